@@ -11,7 +11,7 @@ import { PUBLIC_API, parseRepository } from '../github/repository.ts';
 import { projectSecrets, readProject, validateProject } from '../index.ts';
 import { commandData, markdownText, terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfError, exitOfFindings } from '../report/exit.ts';
-import { findingsWithin } from '../report/markdown/limit.ts';
+import { findingsWithin } from '../report/markdown/findings.ts';
 import { findingCounts, findingsText } from '../report/text/findings.ts';
 import { count } from '../report/text/layout.ts';
 import { applyAccount } from './apply.ts';

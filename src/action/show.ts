@@ -4,10 +4,12 @@ import { join, normalize } from 'node:path/posix';
 import { blockedFindings, planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
-import { planHtml } from '../report/html/plan.ts';
-import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown/limit.ts';
+import { docHtml } from '../report/html/render.ts';
+import { COMMENT_LIMIT, type Fitted, fitMarkdown } from '../report/markdown/render.ts';
 import { annotations } from '../report/text/annotations.ts';
-import { planText } from '../report/text/plan.ts';
+import type { Doc } from '../report/text/doc.ts';
+import { planDoc } from '../report/text/plan.ts';
+import { docText } from '../report/text/render.ts';
 import { palette, type TextStyle } from '../report/text/style.ts';
 import { LOG } from '../report/text/words.ts';
 import { COMMENT_FRAME } from './comment.ts';
@@ -38,11 +40,10 @@ interface Shown {
 
 /** Says where every change is listed. */
 export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered, policy }: Shown): Promise<string> {
-  run.step.log(planText(plan, textStyle(run)));
+  const doc = docOf(run, plan);
+  run.step.log(docText(doc, textStyle(run)));
   annotate(run, annotatedFindings(plan));
-  const { text, whole } = planMarkdownWithin(plan, {
-    verbose: false,
-    now: run.clock.now(),
+  const { text, whole } = fitMarkdown(doc, {
     face: 'action',
     limit: summaryLimit(run),
     elsewhere: LOG,
@@ -53,14 +54,18 @@ export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered, p
   return whole && taken ? 'the summary of the run' : LOG;
 }
 
-export function planPage({ clock }: Run, plan: Plan): string {
-  return planHtml(plan, { verbose: false, now: clock.now(), face: 'action' });
+export function planPage(run: Run, plan: Plan): string {
+  return docHtml(docOf(run, plan), { now: run.clock.now(), face: 'action' });
+}
+
+function docOf({ clock }: Run, plan: Plan): Doc {
+  return planDoc(plan, { now: clock.now(), face: 'action' });
 }
 
 /** `notice` is the text above the plan. */
-export function planForComment({ clock }: Run, plan: Plan, elsewhere: string, notice: string): Fitted {
+export function planForComment(run: Run, plan: Plan, elsewhere: string, notice: string): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME;
-  return planMarkdownWithin(plan, { verbose: false, now: clock.now(), face: 'action', limit, elsewhere, notice });
+  return fitMarkdown(docOf(run, plan), { face: 'action', limit, elsewhere, notice });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {

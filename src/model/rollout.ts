@@ -67,7 +67,7 @@ export const FAILED_FOR = [...FAILURE_KINDS, 'conflict', 'worker'] as const;
 /** `conflict`: a value changed between plan and write. `worker`: several workers ended while they ran the account. */
 export type FailedFor = (typeof FAILED_FOR)[number];
 
-export const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unverified'] as const;
+const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unverified'] as const;
 /**
  * `empty`: the plan changes nothing, or the drift rollout found no difference. `safe`: nothing is lost. `risky`: a change is destructive or
  * irreversible. `blocked`: apply would refuse the plan. `drifted`: something differs. `unverified`: the compared parts are equal, but a

@@ -1,4 +1,4 @@
-/** Decides which changes need attention, and why. Every report uses it. */
+/** Decides which changes need attention, and why apply refuses a plan. Every report uses it. */
 
 import type { Change } from '../model/change.ts';
 import type { Plan } from '../model/plan.ts';
@@ -13,46 +13,19 @@ export function isCritical(change: Change): boolean {
   return change.action === 'blocked' || (change.risk !== 'safe' && change.action !== 'keep');
 }
 
-/** True if the change undoes a change of another user in the account. */
-export function overwritesDrift({ action, because }: Change): boolean {
-  return (action === 'update' || action === 'remove') && (because === 'account-changed' || because === 'both-changed');
-}
-
-/** True if the change creates a resource again that another user deleted. */
-export function createsAgain({ action, because }: Change): boolean {
-  return action === 'create' && because === 'account-changed';
-}
-
-/**
- * `held`: a change of the account is kept against the file. `missing`: a dependency is missing. `again`: a deleted resource is created.
- * Ordered by severity, the worst last.
- */
-export const ATTENTION = ['held', 'missing', 'again', 'overwrites', 'destructive', 'blocked'] as const;
-export type Attention = (typeof ATTENTION)[number];
-
-/** The changes that need attention, by the worst of their reasons. */
-export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyMap<Attention, readonly Change[]> {
-  const held = new Set(plan.findings.flatMap(({ code, address }) => (HELD.includes(code) ? (address ?? []) : [])));
-  const missing = missingIn(plan);
-  const worstOf = (change: Change): Attention | undefined => {
-    if (change.action === 'blocked') return 'blocked';
-    if (isCritical(change)) return 'destructive';
-    if (overwritesDrift(change)) return 'overwrites';
-    if (createsAgain(change)) return 'again';
-    if (missing.has(change.address)) return 'missing';
-    return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
-  };
-  return Map.groupBy(
-    plan.changes.filter((change) => worstOf(change) !== undefined),
-    (change) => worstOf(change) ?? 'held',
+/** Returns the addresses of changes that are blocked, lose something, undo a change of another user, lack a dependency, or are held. */
+export function findAttention({ changes, findings }: Pick<Plan, 'changes' | 'findings'>): ReadonlySet<string> {
+  const found = findings.filter(
+    ({ code, severity }) => HELD.includes(code) || (code === MISSING && severity === 'warning'),
   );
+  const addresses = changes.filter((change) => isCritical(change) || isUndoing(change)).map(({ address }) => address);
+  return new Set([...addresses, ...found.flatMap(({ address }) => address ?? [])]);
 }
 
-/** Returns the messages about missing dependencies by address. */
-export function missingIn({ findings }: Pick<Plan, 'findings'>): ReadonlyMap<string, readonly string[]> {
-  const found = findings.filter(({ code, severity }) => code === MISSING && severity === 'warning');
-  const byAddress = Map.groupBy(found, ({ address = '' }) => address);
-  return new Map([...byAddress].map(([address, own]) => [address, own.map(({ message }) => message)]));
+/** True if the change undoes a change or a deletion of another user, or keeps it against the files. */
+function isUndoing({ action, because }: Change): boolean {
+  if (because === 'held') return true;
+  return action !== 'keep' && action !== 'forget' && (because === 'account-changed' || because === 'both-changed');
 }
 
 /**

@@ -79,14 +79,14 @@ describe('a pull request with 10,000 changes', () => {
     const [first, ...others] = repository.standIn.state.comments;
     expect(others).toEqual([]);
     const body = first?.body ?? '';
-    expect(body).toContain(`**${CHANGES - RISKY} to create, ${RISKY / 2} to update, ${RISKY / 2} blocked**`);
+    expect(body).toContain(`**${CHANGES - RISKY} to create, ${RISKY / 2} to update, ${RISKY / 2} blocked.**`);
     expect(told(body, /\bupdate\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(
       even(RISKY),
     );
     expect(told(body, /\bblocked\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(
       odd(RISKY),
     );
-    expect(body).toContain(`Object contacts: ${CHANGES - RISKY} x create`);
+    expect(body).toContain(`Object contacts: ${CHANGES - RISKY} new properties`);
 
     // A summary that is too large is dropped whole, and so are annotations beyond the tenth of each severity.
     expect(new Set(ran.summary.match(/property:contacts\/(safe|risky)_\d+/g)).size).toBe(CHANGES);

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fleetReport } from '../../src/fleet/read/report.ts';
-import { rolloutHtml } from '../../src/report/html/rollout.ts';
+import { docHtml } from '../../src/report/html/render.ts';
+import { rolloutDoc } from '../../src/report/text/rollout.ts';
 import { type Backend, backend } from '../fleet/databases.ts';
 import { plant } from '../fleet/read/planted.ts';
 import { NOW } from '../support/builders.ts';
@@ -26,11 +27,12 @@ test.each(['light', 'dark'] as const)('shows the report of 10,000 accounts as on
   const database = await place.database();
   await plant(database, { id: 'autumn', size: 10_000, plan: JSON.stringify(samplePlan()) });
   const report = await fleetReport(database, 'autumn');
-  const { page, faults, picture } = await open(browser, rolloutHtml(report, { now: NOW }), { colorScheme });
+  const html = docHtml(rolloutDoc(report, { now: NOW, verbose: true }), { now: NOW });
+  const { page, faults, picture } = await open(browser, html, { colorScheme });
   expect(await page.getByRole('status').innerText()).toBe('All 14 shown.');
   await page.getByRole('button', { name: 'create (8)' }).click();
   expect(await page.getByRole('status').innerText()).toBe('8 of 14 shown.');
-  await page.getByText('Accounts (8000)').click();
+  await page.locator('.cluster .fold > summary').first().click();
   expect(await page.locator('.ids').first().innerText()).toContain('10999');
   expect((await contrasts(page)).filter(({ ratio }) => ratio < 4.5)).toEqual([]);
   await picture(`fleet-report-${colorScheme}`, false);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planHtml } from '../../src/report/html/plan.ts';
 import { NOW } from '../support/builders.ts';
+import { planHtml } from '../support/plan-forms.ts';
 import { launch, open } from './browser.ts';
 import { largePlan } from './samples.ts';
 

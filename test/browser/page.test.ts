@@ -1,13 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { svgText } from '../../src/report/graph/svg.ts';
-import { dictionaryHtml } from '../../src/report/html/dictionary.ts';
-import { planHtml } from '../../src/report/html/plan.ts';
 import { docHtml } from '../../src/report/html/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
-import { sampleCatalogue } from '../report/catalogue/sample.ts';
 import { NOW } from '../support/builders.ts';
+import { planHtml } from '../support/plan-forms.ts';
 import { launch, type Opened, open } from './browser.ts';
 import { contrast, luminance } from './contrasts.ts';
 import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from './samples.ts';
@@ -223,24 +220,4 @@ test('an outcome is filtered the same way', async () => {
   await page.getByRole('button', { name: 'conflict (1)' }).click();
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);
   await opened.picture('outcome');
-});
-
-test('the dictionary is searched by what a reader sees, and nothing in it needs attention', async () => {
-  opened = await open(browser, dictionaryHtml(sampleCatalogue(HOSTILE), 'one'));
-  const { page } = opened;
-  expect(await page.getByRole('button', { name: 'Only what needs attention' }).count()).toBe(0);
-  await page.getByRole('searchbox', { name: 'Search' }).fill('silver');
-  expect(await rowsOf(page)).toEqual(['property:contacts/tier']);
-  await page.getByRole('button', { name: 'Open shown' }).click();
-  expect(await page.getByRole('table').innerText()).toContain('Silver (hidden)');
-});
-
-test('the image of the graph is drawn, and every text of it stands inside', async () => {
-  opened = await open(browser, svgText(sampleCatalogue(HOSTILE), 'properties', 'Schema of one'));
-  const outside = await opened.page.evaluate<number>(`(() => {
-    const { right, bottom } = document.querySelector('svg').getBoundingClientRect();
-    const boxes = [...document.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
-    return boxes.length === 0 ? -1 : boxes.filter((box) => box.right > right || box.bottom > bottom).length;
-  })()`);
-  expect(outside).toBe(0);
 });

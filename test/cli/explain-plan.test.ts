@@ -15,7 +15,7 @@ test('a saved plan is shown again as it was planned, without a call', async () =
   await service.close();
   const { code, stdout, stderr } = await shell.run('explain', 'a.plan.json');
   // Where the ledger is, only a project says.
-  const withoutLedger = planned.stdout.replace(/^No ledger yet.*\n+/m, '');
+  const withoutLedger = planned.stdout.replace(/^No ledger yet.*\n/m, '');
   expect([code, stdout]).toEqual([0, withoutLedger]);
   expect(stderr).toMatch(/^a\.plan\.json: created just now, valid until .* Digest: [0-9a-f]{20}\n$/);
 });

@@ -117,12 +117,3 @@ test('a waiver of what the plan says leaves no second finding of the same name',
   await declare('net_amonut * 2', `policy: { waivers: [${waiver}] }\n`);
   expect(await found('plan')).toEqual([['reference-missing', 'info', 'property:contacts/net_amonut', undefined]]);
 });
-
-test('what a change needs and nothing has stands at the end of the plan', async () => {
-  await declare('net_amonut * gros_sum');
-  const { stdout } = await shell.run('plan');
-  expect(stdout.slice(stdout.indexOf('Needs attention'), stdout.indexOf('\n\n3 to create'))).toBe(`Needs attention
-  + missing     property:contacts/total  trueup.yaml:11:11  It needs property:contacts/gros_sum,
-                which is neither declared nor in the account. It needs property:contacts/net_amonut,
-                which is neither declared nor in the account.`);
-});

@@ -8,7 +8,6 @@ import { type ApplyResult, InternalError, type Plan, TrueupError } from '../../s
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { findingsText } from '../../src/report/text/findings.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
-import { planText } from '../../src/report/text/plan.ts';
 import { docText } from '../../src/report/text/render.ts';
 import { createService } from '../../src/service/index.ts';
 import { EVERY_CALL } from '../client/every-call.ts';
@@ -16,6 +15,7 @@ import { fakeTransport } from '../client/fake-transport.ts';
 import { testClock } from '../ledger/clock.ts';
 import { aStyle } from '../support/builders.ts';
 import { planAllowing } from '../support/consents.ts';
+import { planText } from '../support/plan-forms.ts';
 import { type Bend, bends } from './bent.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { INSIDES, UNPRINTABLE } from './printed.ts';

@@ -72,7 +72,7 @@ Notes of contacts
   expect(page).toMatch(/<h3>Notes of contacts<\/h3>[^\n]*\n[^\n]*note:contacts\/shoesize/);
   expect(page).toMatch(/<legend>Kind<\/legend>.*\bnote\b/);
   expect((await shell.run('plan', '--format', 'markdown')).stdout).toContain(
-    '<summary>Notes of contacts (1)</summary>',
+    '<summary>Notes of contacts: 1 new note</summary>',
   );
   const applied = await shell.run('apply', '--auto-approve');
   expect(applied.stdout).toMatch(

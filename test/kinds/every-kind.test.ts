@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { KIND_WORDS } from '../../src/kinds/words.ts';
 import { KIND_NAMES } from '../../src/model/address.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +13,8 @@ describe.each(KIND_NAMES)('the kind %s', (name) => {
   });
 
   it('is in the plan of the complete example, and in the glossary', () => {
-    expect(textOf('examples/complete/expected-plan.txt')).toContain(` ${name}:`);
+    const { noun, plural } = KIND_WORDS[name];
+    expect(textOf('examples/complete/expected-plan.txt')).toMatch(new RegExp(`\\d new (${noun}|${plural})\\b`));
     expect(textOf('docs/glossary.md')).toContain(`\`${name}\``);
   });
 });

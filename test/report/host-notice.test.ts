@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { planHtml } from '../../src/report/html/plan.ts';
-import { planMarkdownWithin } from '../../src/report/markdown/limit.ts';
-import { planMarkdown } from '../../src/report/markdown/plan.ts';
-import { planBrief, planText } from '../../src/report/text/plan.ts';
+import { planBrief } from '../../src/report/text/plan.ts';
 import { aChange, aPlan, aStyle, NOW } from '../support/builders.ts';
+import { planHtml, planMarkdown, planMarkdownWithin, planText } from '../support/plan-forms.ts';
 
 const at = (baseUrl: string, hostChange?: { readonly from: string; readonly to: string }) => {
   const plan = aPlan({ changes: [aChange()] });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planHtml } from '../../src/report/html/plan.ts';
 import { docHtml } from '../../src/report/html/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from '../browser/samples.ts';
 import { aChange, aDriftedResource, aDriftReport, aPlan, NOW } from '../support/builders.ts';
+import { planHtml } from '../support/plan-forms.ts';
 
 const options = { verbose: false, now: NOW };
 
@@ -32,10 +32,10 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
     'Plan for sandbox (account 1001)',
     'It cannot be applied as it is: 1 change blocked.',
     'Valid until 2026-11-21 12:00 UTC',
-    'Source 3 read from the account, 1 inferred, 1 from the ledger only, 2 not known',
     'Consent given option-removal at property:contacts/loyaltytier',
     'warning description-required schema/contacts.yaml:21:9 Property shoe_size has no description.',
-    'Object contacts 3 Group loyalty 3 create property-group:contacts/loyalty safe inferred',
+    'Needs attention 2 update Loyalty tier ( property:contacts/loyaltytier ) destructive observed',
+    'Object contacts 2 Group loyalty 2 create Loyalty programme ( property-group:contacts/loyalty ) safe inferred',
     '[changed by user 4711 on 2026-11-18 10:20 UTC]',
     'destructive: options are removed: records that use them lose a valid value',
     'Call c3 POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',

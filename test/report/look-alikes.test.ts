@@ -3,14 +3,12 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { terminalLine } from '../../src/report/escape.ts';
-import { planHtml } from '../../src/report/html/plan.ts';
 import { docHtml } from '../../src/report/html/render.ts';
-import { planMarkdown } from '../../src/report/markdown/plan.ts';
 import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
-import { planText } from '../../src/report/text/plan.ts';
 import { docText } from '../../src/report/text/render.ts';
 import { aChange, aDriftedResource, aDriftReport, aPlan, aStyle, NOW } from '../support/builders.ts';
+import { planHtml, planMarkdown, planText } from '../support/plan-forms.ts';
 
 const COMPOSED = 'Caf\u00e9 club';
 const DECOMPOSED = 'Cafe\u0301 club';
@@ -48,13 +46,6 @@ test.each(['text', 'markdown', 'html'])('an option with an empty value is shown 
   expect(shown).toContain(row);
   const foreign = { text: 'kept: " b"', markdown: 'kept: " b"', html: '<th scope="row">&quot; b&quot;<td>' }[form];
   expect(shown).toContain(foreign);
-});
-
-test('a removed option with an empty value is named where the plan needs attention', () => {
-  const fields = [{ field: 'options', options: [{ value: '', change: 'remove' as const, before: option('') }] }];
-  expect(planForms({ risk: 'destructive', risks: ['option-removal'], fields })['text']?.replace(/\s+/g, ' ')).toContain(
-    'lose a valid value ("")',
-  );
 });
 
 test('drift names the empty option of another user in every form', () => {

@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { planHtml } from '../../src/report/html/plan.ts';
-import { planMarkdown } from '../../src/report/markdown/plan.ts';
 import { recordText } from '../../src/report/text/ledger.ts';
-import { planText } from '../../src/report/text/plan.ts';
 import { aChange, aPlan, aRecord, aStyle, NOW } from '../support/builders.ts';
+import { planHtml, planMarkdown, planText } from '../support/plan-forms.ts';
 
 const created = [
   { value: 'a', label: 'A', displayOrder: 0 },

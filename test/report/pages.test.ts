@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defined } from '../../src/contract/defined.ts';
-import { planMarkdown } from '../../src/report/markdown/plan.ts';
 import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan, NOW } from '../support/builders.ts';
+import { planMarkdown } from '../support/plan-forms.ts';
 
 const options = { verbose: false, now: NOW };
 const hostile = aPlan({
@@ -21,11 +21,11 @@ test('a plan for a review has its counts first and its changes folded', () => {
   expect(planMarkdown(plan, options)).toBe(`\
 ### Plan for sandbox (account 1001)
 
-**1 to create**. 1 read made, 1 write to make.
+**1 to create.** 1 write to make.
 
-<details><summary>Object contacts (1)</summary>
+<details><summary>Object contacts: 1 new property</summary>
 
-- **create** \`property:contacts/loyaltytier\`: It is not in the account.
+- **create** Tier (\`property:contacts/loyaltytier\`): It is not in the account.
 
 \`\`\`
 label  "Tier"
@@ -43,7 +43,7 @@ label  "Tier"
 `);
 });
 
-test('a plan for a review says above all changes what it overwrites, and how far a revert would go', () => {
+test('a plan for a review has what it overwrites first, and says how far a revert would go', () => {
   const moved = aChange({
     action: 'update',
     because: 'account-changed',
@@ -58,9 +58,9 @@ test('a plan for a review says above all changes what it overwrites, and how far
     options,
   );
   expect(text.split('\n\n').slice(1, 4)).toEqual([
-    '**1 to update**. 1 read made, 0 writes to make.',
-    '> **1 overwritten**: changed in the account since the last apply.',
-    'After apply, revert can restore none of 1 change; 1 overwrites what is unknown or permanently lost.',
+    '**1 to update.** 0 writes to make.',
+    '> After apply, revert can restore none of 1 change; 1 overwrites what is unknown or permanently lost.',
+    '**Look at this one first**',
   ]);
   expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
   expect(text).toContain('label  (not known) -> "Tier"');
@@ -84,10 +84,13 @@ test('markdown of a plan that apply would refuse says so, and how to consent', (
   const lines = (made: ReturnType<typeof aPlan>, face?: 'action') =>
     planMarkdown(made, { verbose: false, now: NOW, ...defined({ face }) }).split('\n');
   expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }))).toContain(
-    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, plan again with `--allow option-removal=property:contacts/loyaltytier` `--allow max-changes`, or set policy.allow.',
+    '> **Apply will refuse this plan**: 1 change blocked, 1 error.',
   );
-  expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }), 'action')).toContain(
-    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, set the input `allow` (`option-removal=property:contacts/loyaltytier`, `max-changes`) of plan and apply, and plan again, or set policy.allow.',
+  expect(lines(aPlan({ changes: [blocked] }))).toContain(
+    '- **blocked** `property:contacts/loyaltytier`: It is not in the account. Allow it in a new plan with `--allow option-removal=property:contacts/loyaltytier`.',
+  );
+  expect(lines(aPlan({ changes: [blocked] }), 'action')).toContain(
+    '- **blocked** `property:contacts/loyaltytier`: It is not in the account. Allow it in a new plan with the input `allow: option-removal=property:contacts/loyaltytier`.',
   );
   expect(lines(aPlan({ changes: [aChange({ action: 'blocked', because: 'no-endpoint' })] }))).toContain(
     '> **Apply will refuse this plan**: 1 change blocked.',

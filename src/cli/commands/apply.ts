@@ -26,7 +26,7 @@ import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { planPage, planReport, reportOptions } from './plan.ts';
+import { planPage, planReport } from './plan.ts';
 
 export async function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
   await requireReportFiles(context.world.cwd, flags.report ?? [], ['.html']);
@@ -107,7 +107,7 @@ async function planAndApply(
   // The text above already shows it; documents and short forms report the outcome.
   if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
     await writeReportFiles(context, flags.report ?? [], {
-      '.html': () => planPage(plan, reportOptions(context, flags)),
+      '.html': () => planPage(context, flags, plan),
     });
     return exitOfPlan(plan, false);
   }

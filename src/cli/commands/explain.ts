@@ -20,7 +20,7 @@ import { withReconciler } from '../open.ts';
 import { findingPages } from '../pages.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { planPage, planReport, reportOptions } from './plan.ts';
+import { planPage, planReport } from './plan.ts';
 
 export type ExplainFlags = CommonFlags & Pick<PlanFlags, 'format' | 'report' | 'summary'>;
 
@@ -44,8 +44,7 @@ async function explainPlan(context: Context, flags: ExplainFlags, planFile: stri
   const { cwd } = context.world;
   await requireReportFiles(cwd, flags.report ?? [], ['.html']);
   const saved = await readPlanFile(context, planFile);
-  const options = reportOptions(context, flags);
-  await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(saved, options) });
+  await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(context, flags, saved) });
   const digest = planDigest(saved);
   const typed = {
     ...typedOf(context.world, flags),

@@ -7,9 +7,9 @@ import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planJson } from '../../report/documents/json.ts';
 import { exitOfPlan } from '../../report/exit.ts';
-import type { PlanHtmlOptions } from '../../report/html/plan.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { planBrief, planText } from '../../report/text/plan.ts';
+import { planBrief, planDoc } from '../../report/text/plan.ts';
+import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { requireNamedConsents } from '../named-consents.ts';
@@ -43,16 +43,11 @@ export async function planMade(
   requireNamedConsents(flags, made);
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
-  const options = reportOptions(context, flags);
-  await writeReportFiles(context, reports, { '.html': () => planPage(made, options) });
+  await writeReportFiles(context, reports, { '.html': () => planPage(context, flags, made) });
   context.out(await planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
-}
-
-export function reportOptions(context: Context, flags: Pick<PlanOnlyFlags, 'verbose'>): PlanHtmlOptions {
-  return { verbose: flags.verbose === true, now: context.world.now() };
 }
 
 export interface PlanContext {
@@ -70,17 +65,23 @@ export function planReport(
   made: Plan,
   { typed, ledger, skipBlocked = false }: PlanContext,
 ): Promise<string> {
-  const options = reportOptions(context, flags);
+  const verbose = flags.verbose === true;
+  const doc = planDoc(made, { now: context.world.now(), verbose, skipBlocked, typed, ledger });
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   return inForm(flags, {
-    json: () => planJson(made, options.verbose),
-    markdown: async () => (await import('../../report/markdown/plan.ts')).planMarkdown(made, options),
-    html: () => planPage(made, options),
+    json: () => planJson(made, verbose),
+    markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(doc, { verbose }),
+    html: () => planPage(context, flags, made),
     brief: () => planBrief(made, style),
-    text: () => planText(made, { ...style, summary: flags.summary === true, skipBlocked }, typed, ledger),
+    text: () => docText(doc, { ...style, summary: flags.summary === true }),
   });
 }
 
-export async function planPage(made: Plan, options: PlanHtmlOptions): Promise<string> {
-  return (await import('../../report/html/plan.ts')).planHtml(made, options);
+export async function planPage(
+  { world }: Context,
+  { verbose = false }: Pick<PlanOnlyFlags, 'verbose'>,
+  made: Plan,
+): Promise<string> {
+  const { docHtml } = await import('../../report/html/render.ts');
+  return docHtml(planDoc(made, { now: world.now(), verbose }), { now: world.now() });
 }

@@ -3,7 +3,8 @@
 import { fleetReport } from '../../fleet/index.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
 import { rolloutReportJson } from '../../report/documents/json.ts';
-import { rolloutText } from '../../report/text/rollout.ts';
+import { docText } from '../../report/text/render.ts';
+import { rolloutDoc } from '../../report/text/rollout.ts';
 import type { Context } from '../context.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import type { FleetFlags } from './flags.ts';
@@ -27,17 +28,18 @@ async function printed({ context, flags, style }: OpenedFleet, made: RolloutRepo
     case 'json':
       return rolloutReportJson(made);
     case 'markdown': {
-      const { rolloutMarkdown } = await import('../../report/markdown/rollout.ts');
-      return rolloutMarkdown(made, { now: style.now, verbose: style.verbose });
+      const { docMarkdown } = await import('../../report/markdown/render.ts');
+      return docMarkdown(rolloutDoc(made, style), { verbose: style.verbose });
     }
     case 'html':
       return page(context, made);
     case 'text':
-      return rolloutText(made, { ...style, summary: flags.summary === true });
+      return docText(rolloutDoc(made, style), { ...style, summary: flags.summary === true });
   }
 }
 
 async function page(context: Context, made: RolloutReport): Promise<string> {
-  const { rolloutHtml } = await import('../../report/html/rollout.ts');
-  return rolloutHtml(made, { now: context.world.now() });
+  const { docHtml } = await import('../../report/html/render.ts');
+  const now = context.world.now();
+  return docHtml(rolloutDoc(made, { now, verbose: true }), { now });
 }

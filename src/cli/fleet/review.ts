@@ -10,10 +10,10 @@ import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
 import { driftJson, json, planJson } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
-import { CLUSTERS_SHOWN, clustersText, type ShownClusters } from '../../report/text/clusters.ts';
+import { CLUSTERS_SHOWN, clustersDoc, type ShownClusters } from '../../report/text/clusters.ts';
 import { driftDoc } from '../../report/text/drift.ts';
 import { wrap } from '../../report/text/layout.ts';
-import { planText } from '../../report/text/plan.ts';
+import { planDoc } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
@@ -73,7 +73,7 @@ export async function showReview(opened: OpenedFleet, fleet: Fleet, rollout: str
     const found = await read.sample(rollout, shape);
     if (found !== undefined) samples.set(shape, found);
   }
-  context.out(clustersText(review, { ...style, brief: flags.quiet === true }));
+  context.out(docText(clustersDoc(review, { verbose: style.verbose, brief: flags.quiet === true }), style));
   return review;
 }
 
@@ -113,8 +113,9 @@ function sampleText({ world }: Context, flags: FleetFlags, found: Sample): strin
     return flags.json === true ? driftJson(found) : docText(driftDoc(found, { verbose: style.verbose }), style);
   if (flags.json === true) return planJson(found, flags.verbose === true);
   const lacking = lackingConsents(found).map((consent) => JSON.stringify(consent));
-  if (lacking.length === 0) return planText(found, style);
+  const shown = docText(planDoc(found, { now: style.now, verbose: style.verbose }), style);
+  if (lacking.length === 0) return shown;
   // The commands of a fleet have no flag of consent: the files consent, and the plans that follow are reviewed.
   const what = `To consent, add to the files, and plan the fleet again: \`policy: { allow: [${lacking.join(', ')}] }\``;
-  return `${planText(found, style)}\n${wrap(terminalLine(what), style.width, { first: '', rest: '  ' }).join('\n')}\n`;
+  return `${shown}\n${wrap(terminalLine(what), style.width, { first: '', rest: '  ' }).join('\n')}\n`;
 }

@@ -7,7 +7,8 @@ import { mention } from '../../report/command.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
-import { rolloutStatusText } from '../../report/text/rollout.ts';
+import { docText } from '../../report/text/render.ts';
+import { statusDoc } from '../../report/text/rollout.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
@@ -82,6 +83,6 @@ async function show(
   const { status: shown, bad } = situation;
   const steps = flags.quiet === true ? [] : stepsAfter(situation, typed);
   if (flags.json === true) context.out(json({ ...shown, ...(rollouts && { rollouts }) }));
-  else context.out(rolloutStatusText(shown, style, { bad, steps }));
+  else context.out(docText(statusDoc(shown, style, { bad, steps }), style));
   return shown;
 }

@@ -4,13 +4,27 @@ import { defined } from '../../contract/defined.ts';
 import { kindIn } from '../../model/address.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { Face } from '../fix-ways.ts';
-import { code, type Doc, type Fact, type Grade, type Inline, listSpans, type Row } from '../text/doc.ts';
+import { callLines } from '../text/calls.ts';
+import {
+  code,
+  type Doc,
+  type Fact,
+  type Grade,
+  type Inline,
+  type Item,
+  type List,
+  listSpans,
+  type Row,
+  type Rows,
+} from '../text/doc.ts';
+import { count } from '../text/layout.ts';
+import { palette } from '../text/style.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
 import { filterBar } from './filters.ts';
 import { adviceMarkup, findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { type Row as TreeRow, treeMarkup } from './tree.ts';
+import { partMarkup, type Row as TreeRow, treeMarkup } from './tree.ts';
 
 export interface DocHtmlOptions {
   /** Milliseconds since the epoch, for `3 days ago`. */
@@ -24,27 +38,83 @@ const OPENED = 40;
 const SYMBOLS: Readonly<Record<Grade, string>> = { go: '✓', warn: '▲', stop: '✖' };
 
 export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): string {
-  const { title, about, rows } = doc;
+  const { banner, title, about, findings, lists = [], history = [], rows } = doc;
   const all = rows.blocks.flatMap((block) => block.rows);
   const opens = all.filter(({ open }) => open === true).length <= OPENED;
-  const tree = all.map((row) => rowMarkup(row, { opens, now, face }));
+  const draw = (some: readonly Row[]): readonly TreeRow[] => some.map((row) => rowMarkup(row, { opens, now, face }));
   const id = rows.title.toLowerCase();
   return page({
     title: `${title}${about === undefined ? '' : ` (${about})`}`,
+    ...(banner !== undefined && { banner: verdict('stop', inlineMarkup(banner, now)) }),
     skipTo: { id, words: `Skip to the ${id}` },
     header: header(doc, now),
-    main: html`${doc.findings.map(({ place, items }) => findingsMarkup(items, face, place))}<section aria-labelledby="${id}">
+    main: html`${lists.map((list) => listMarkup(list, now))}${findings.map(({ place, items }) => findingsMarkup(items, face, place))}<section aria-labelledby="${id}">
 <h2 id="${id}" tabindex="-1">${rows.title} (${all.length})</h2>
-${all.length === 0 ? html`<p>Nothing is listed.</p>` : html`${filterBar(rows.facets, tree)}${treeMarkup(tree)}`}</section>
-${causesMarkup(doc)}`,
+${all.length === 0 ? html`<p>Nothing is listed.</p>` : filterBar(rows.facets, draw(all))}${blocksMarkup(rows, draw, now)}</section>
+${causesMarkup(doc)}${callsMarkup(doc)}${history.map((list) => listMarkup(list, now))}`,
   });
 }
 
-function header(
-  { warnings = [], summary, grade, notes = [], tiles = [], facts = [], pageFacts = [] }: Doc,
+/** Rows that need attention come first if they are apart. Blocks with notes are separate from the others. */
+function blocksMarkup(
+  { blocks, apart = false }: Rows,
+  draw: (some: readonly Row[]) => readonly TreeRow[],
   now: number,
 ): Markup {
-  return html`${warnings.map((text) => verdict('stop', text))}${verdict(grade, inlineMarkup(summary, now))}${notes.map(
+  const isFirst = (row: Row): boolean => apart && row.attention === true;
+  const plain = blocks.filter(({ notes }) => notes === undefined).flatMap((block) => block.rows);
+  const first = plain.filter(isFirst);
+  return html`${first.length === 0 ? NOTHING : partMarkup('Needs attention', draw(first))}${treeMarkup(draw(plain.filter((row) => !isFirst(row))))}${blocks.map(
+    ({ title = '', notes, items = [], rows }, at) =>
+      notes === undefined
+        ? NOTHING
+        : html`<details class="cluster" open><summary><h3>${title}</h3></summary>
+${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${items.map((item) => itemMarkup(item, now))}
+${treeMarkup(draw(rows), `block-${at + 1}`)}</details>
+`,
+  )}`;
+}
+
+function listMarkup({ title, items }: List, now: number): Markup {
+  if (items.length === 0) return NOTHING;
+  return html`<section>
+<h2>${title}</h2>
+${items.map((item) => itemMarkup(item, now))}</section>
+`;
+}
+
+/** Names are folded, because there may be thousands. */
+function itemMarkup({ text, names = [] }: Item, now: number): Markup {
+  if (names.length === 0)
+    return html`<p>${inlineMarkup(text, now)}</p>
+`;
+  return html`<details class="fold"><summary>${inlineMarkup(text, now)}</summary><p class="ids">${names.join(', ')}</p></details>
+`;
+}
+
+function callsMarkup({ calls = [] }: Doc): Markup {
+  if (calls.length === 0) return NOTHING;
+  const lines = callLines(calls, { palette: palette(false), width: 110, verbose: false, now: 0 });
+  return html`<section>
+<h2>Calls made by apply</h2>
+<details><summary>${count(calls.length, 'call')}</summary><pre tabindex="0">${lines.join('\n')}</pre></details>
+</section>
+`;
+}
+
+function header(doc: Doc, now: number): Markup {
+  const { details = [], warnings = [], summary, grade, notes = [], tiles = [], facts = [], pageFacts = [] } = doc;
+  return html`${
+    details.length === 0
+      ? NOTHING
+      : html`<p class="soft">${details.join(', ')}</p>
+`
+  }${warnings.map((text) => verdict('stop', text))}${verdict(grade, doc.verdict ?? inlineMarkup(summary, now))}${
+    doc.expiresAt === undefined
+      ? NOTHING
+      : html`<p class="verdict stop" id="expired" data-expires="${doc.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
+`
+  }${notes.map(
     (note) => html`<p>${inlineMarkup(note, now)}</p>
 `,
   )}${
@@ -69,15 +139,15 @@ interface RowFrame extends Required<DocHtmlOptions> {
   readonly opens: boolean;
 }
 
-export function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
-  const { status, column, marks = [], address, place, group, about, notes = [], pageFacts = [] } = row;
+function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
+  const { status, column, marks = [], address, label, place, group, about, notes = [], pageFacts = [] } = row;
   const { advice = {}, values, foreign, attention } = row;
   const marked = [...(column === undefined ? [] : [column]), ...marks];
   const classes = [status.value, ...marked, kindIn(address) ?? ''];
   const facts = [...(place === undefined ? [] : [{ name: 'Written in', value: code(place) }]), ...pageFacts];
   const open = opens && row.open === true;
-  const markup = html`<details class="row ${classes.join(' ')}${attention === true ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${marked.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}${factsMarkup(facts, now)}
-${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
+  const markup = html`<details class="row ${classes.join(' ')}${attention === true ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> ${label === undefined ? html`<code>${address}</code>` : html`${label} (<code>${address}</code>)`}${marked.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
+${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}${factsMarkup(facts, now)}</div></details>
 `;
   return { address, classes, row: markup, ...defined({ attention, group }) };
 }

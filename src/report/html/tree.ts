@@ -50,6 +50,13 @@ ${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarku
 `;
 }
 
+/** Rows below one title, outside of the tree. */
+export function partMarkup(title: string, rows: readonly Row[]): Markup {
+  return html`<details class="part" open><summary><h3>${title}</h3> ${countMark(rows)}</summary>
+${rows.map(({ row }) => row)}</details>
+`;
+}
+
 function groupMarkup(name: string, rows: readonly Row[]): Markup {
   return html`<details class="part" open><summary><h4>Group ${name}</h4> ${countMark(rows)}</summary>
 ${rows.map(({ row }) => row)}</details>

@@ -6,6 +6,8 @@ import type { TextPart } from '../command.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import { fixParts, shownFixes } from '../fix-texts.ts';
 import type { Face } from '../fix-ways.ts';
+import { count } from '../text/layout.ts';
+import { LOG } from '../text/words.ts';
 
 /** Findings as a list, the others than errors by their codes when they are only counted. */
 export function findingParts(findings: readonly Finding[], shown: 'whole' | 'counts', face: Face): readonly string[] {
@@ -18,6 +20,17 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
     ({ severity, code }) => `- **${severity}** ${markdownCode(code)}`,
   );
   return [[...errors, ...[...rest].map(([name, members]) => `${name}: ${members.length} times`)].join('\n')];
+}
+
+/** Returns the first findings that fit, and the number of the others. */
+export function findingsWithin(findings: readonly Finding[], limit: number, face: Face): string {
+  for (let shown = findings.length; shown > 0; shown = Math.floor(shown / 2)) {
+    const left = findings.length - shown;
+    const rest = left === 0 ? [] : [`And ${count(left, 'more finding', 'more findings')}. In full: ${LOG}.`];
+    const text = [...findingParts(findings.slice(0, shown), 'whole', face), ...rest].join('\n\n');
+    if (Buffer.byteLength(text) <= limit) return text;
+  }
+  return findings.length === 0 ? '' : `${count(findings.length, 'finding')}. In full: ${LOG}.`;
 }
 
 /** Returns hint and fixes that follow a sentence. Typed text is code. Commands in a review have only the flags that the fix needs. */

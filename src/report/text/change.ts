@@ -1,15 +1,17 @@
-/** Builds the row of a change: action, address, reason, risk, basis and fields. */
+/** Builds the row of a change: action, label, address, reason, risk, basis, fields and consent. */
 
 import { defined } from '../../contract/defined.ts';
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
+import type { Fix } from '../../model/fix.ts';
 import { optionName } from '../../model/option.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
+import { isCritical } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
 import { code, dim, type Row, type Span, strong } from './doc.ts';
 import type { FieldWords } from './fields.ts';
+import { nameSome } from './layout.ts';
 import { overrideText, positionText } from './position.ts';
 import { ACTION_SIGNS, basisWords, changedWords, riskWords } from './words.ts';
 
@@ -20,20 +22,24 @@ export interface ChangeRowOptions {
   readonly verbose?: boolean;
   /** Calls that make the change. */
   readonly calls?: readonly PlannedCall[];
+  readonly attention?: boolean;
 }
 
-export function changeRow(change: Change, { now, verbose = false, calls = [] }: ChangeRowOptions): Row {
+export function changeRow(change: Change, options: ChangeRowOptions): Row {
+  const { now, verbose = false, calls = [], attention = false } = options;
   const { action, address, risk, basis, provenance, dependsOn, fields, foreign } = change;
-  const riskText = riskWords(change);
-  const basisText = action === 'blocked' ? undefined : basisWords(change, now);
+  const isBlocked = action === 'blocked';
+  // The reason of a blocked change contains its risk.
+  const riskText = isBlocked ? undefined : riskWords(change);
+  const basisText = isBlocked ? undefined : basisWords(change, now);
   const overrides = overrideText(change.overrides);
-  const attention = needsAttention(change);
   return {
     sign: ACTION_SIGNS[action],
     status: { value: action, word: action },
     marks: [risk, basis],
     address,
-    short: shortText(change),
+    counted: COUNTED[action],
+    short: shortText(change, attention),
     notes: [
       reasonText(change),
       ...(riskText === undefined ? [] : [strong(riskText)]),
@@ -45,6 +51,7 @@ export function changeRow(change: Change, { now, verbose = false, calls = [] }: 
       before: BEFORE[action] ?? 'In the account',
       after: AFTER[action] ?? 'After apply',
     },
+    advice: { fix: consentsFor(change) },
     ...(verbose && defined({ foreign })),
     pageFacts: [
       ...calls.map(({ id, method, path, route }) => ({
@@ -55,26 +62,51 @@ export function changeRow(change: Change, { now, verbose = false, calls = [] }: 
     ],
     attention,
     open: attention,
-    ...defined({ place: provenance === undefined ? undefined : positionText(provenance), group: findGroup(change) }),
+    ...defined({
+      label: findLabel(change),
+      place: provenance === undefined ? undefined : positionText(provenance),
+      group: findGroup(change),
+    }),
   };
 }
 
-/** Returns true for a change that is blocked, loses data, or undoes a change or deletion of another user. */
-export function needsAttention(change: Change): boolean {
-  return isCritical(change) || overwritesDrift(change) || createsAgain(change);
+const COUNTED: Readonly<Record<Action, string>> = {
+  create: 'new',
+  update: 'changed',
+  remove: 'removed',
+  forget: 'forgotten',
+  blocked: 'blocked',
+  keep: 'unchanged',
+};
+
+function consentsFor({ action, because, risks, address }: Change): readonly Fix[] {
+  if (action !== 'blocked' || because !== 'consent-required') return [];
+  return risks.map((risk) => ({ action: 'allow', risk, address }));
+}
+
+/** Returns the label, if it is one of the fields of the change. */
+function findLabel({ fields }: Change): string | undefined {
+  const field = fields.find(({ field: name }) => name === 'label' || name === 'displayName');
+  const label = field?.after ?? field?.before;
+  return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
 const BEFORE: Partial<Readonly<Record<Action, string>>> = { forget: 'In the ledger' };
 const AFTER: Partial<Readonly<Record<Action, string>>> = { blocked: 'Declared, not applied', keep: 'In the account' };
 
-/** The risk or the cause of a block in a word, and removed options. A safe change that undoes another gives its reason. */
-function shortText(change: Change): readonly (string | Span)[] {
+/** Fields named in one line. */
+const SHORT_FIELDS = 6;
+
+/** The fields of a safe update, the risk or the cause of a block in a word, and removed options. A safe change that undoes another gives its reason. */
+function shortText(change: Change, attention: boolean): readonly (string | Span)[] {
   const { action, because, risks, risk, fields } = change;
-  const undoes = needsAttention(change) && !isCritical(change);
+  const undoes = attention && !isCritical(change);
   const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk === 'safe' ? '' : risk;
   const removed = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
   const names = removed.flatMap(({ value }, at) => [at === 0 ? ' (removes ' : ', ', code(optionName(value))]);
-  return [undoes ? reasonText(change) : '', why, ...names, ...(names.length === 0 ? [] : [')'])];
+  const isPlain = action === 'update' && !undoes && why === '';
+  const what = nameSome(isPlain ? fields.map(({ field }) => field) : [], SHORT_FIELDS);
+  return [what, undoes ? reasonText(change) : '', why, ...names, ...(names.length === 0 ? [] : [')'])];
 }
 
 /** Returns the property group of a group or of a property. */
@@ -110,13 +142,13 @@ const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
   keep: { absentBefore: undefined, absentAfter: '(not set)' },
 };
 
-export function reasonText(change: Change): string {
+function reasonText(change: Change): string {
   const section = change.section === undefined ? '' : ` (interface ${terminalLine(change.section)})`;
   return `${terminalLine(change.reason)}${section}${changedText(change)}`;
 }
 
 /** Returns the last user and time. */
-export function changedText(change: Change): string {
+function changedText(change: Change): string {
   const words = changedWords(change);
   return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
 }

@@ -1,29 +1,24 @@
-/** The clusters of a rollout as a table: the number of accounts with the same change, and the parts that need attention. */
+/** The clusters of a rollout as a report: the number of accounts with the same change, and the parts that need attention. */
 
-import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
+import { DRIFT_FORMAT } from '../../model/drift.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Plan } from '../../model/plan.ts';
-import { STANDINGS, type Standing } from '../../model/rollout.ts';
-import type { AccountGroup } from '../../model/rollout-report.ts';
+import type { Standing } from '../../model/rollout.ts';
+import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
-import { terminalLine } from '../escape.ts';
+import { type Doc, type Item, strong } from './doc.ts';
 import { hasDrifted } from './drift.ts';
-import { findingsText } from './findings.ts';
-import { unplannedLines } from './groups.ts';
-import { count, padEnd, wrap } from './layout.ts';
+import { count } from './layout.ts';
 import type { Step } from './next.ts';
-import { blocksText } from './render.ts';
+import { unplannedList } from './rollout.ts';
 import { accountsIn, approverOf, overlapWords, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
-import { stepLines } from './steps.ts';
-import type { Palette, TextStyle } from './style.ts';
-import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
+import { ACTION_ORDER, ACTION_SIGNS, type Sign } from './words.ts';
 
 export interface ShownClusters {
   readonly status: RolloutStatus;
   /** Largest first. */
   readonly clusters: readonly ReviewedCluster[];
   /** Of one account of each cluster, by shape; those that are left out are not shown. */
-  readonly samples: ReadonlyMap<string, Plan | DriftReport>;
+  readonly samples: ReadonlyMap<string, Sample>;
   /** Accounts that could not be planned, and those that are left out. */
   readonly unplanned: readonly AccountGroup[];
   /** Thresholds that are broken. */
@@ -31,31 +26,43 @@ export interface ShownClusters {
   readonly steps: readonly Step[];
 }
 
+export interface ClustersDocOptions {
+  readonly verbose: boolean;
+  /** Shows the counts alone. */
+  readonly brief?: boolean;
+}
+
 /** Clusters in the table without --verbose. */
 export const CLUSTERS_SHOWN = 20;
-/** Changes of a sample that are named. */
-const CHANGES_SHOWN = 3;
 /** Code of the finding of a drift that had nothing to compare with. */
 const NOTHING_RECORDED = 'nothing-recorded';
 /** Digits of a shape that name a cluster. */
 export const DIGITS = 8;
 
-export function clustersText(shown: ShownClusters, style: TextStyle & { readonly brief?: boolean }): string {
-  const { status, unplanned, findings, steps } = shown;
-  const head = style.palette.heading(terminalLine(rolloutTitle(status)));
-  if (style.brief === true) return `${head}\n${countsLine(shown)}\n`;
-  return blocksText([
-    [head, countsLine(shown), ...overlapLines(status, style)],
-    tableLines(shown, style),
-    unplannedLines(unplanned, style),
-    findings.length === 0 ? [] : [findingsText(findings, style)],
-    stepLines(steps, style),
-  ]);
-}
-
-function overlapLines(status: RolloutStatus, { width }: TextStyle): readonly string[] {
-  const words = terminalLine(overlapWords(status).trimStart());
-  return words === '' ? [] : wrap(words, width, { first: '', rest: '' });
+export function clustersDoc(shown: ShownClusters, { verbose, brief = false }: ClustersDocOptions): Doc {
+  const { status, clusters, samples, unplanned, findings, steps } = shown;
+  const overlap = overlapWords(status).trimStart();
+  const rows = verbose ? clusters : clusters.slice(0, CLUSTERS_SHOWN);
+  const left = clusters.length - rows.length;
+  const more = left === 0 ? [] : [{ text: `... ${count(left, 'more cluster')} (--verbose lists them)` }];
+  const counts: Doc = {
+    title: rolloutTitle(status),
+    summary: countsLine(shown),
+    grade: findings.length > 0 ? 'stop' : 'go',
+    findings: [],
+    rows: { title: 'Changes', facets: [], blocks: [] },
+  };
+  if (brief) return counts;
+  return {
+    ...counts,
+    notes: overlap === '' ? [] : [overlap],
+    lists: [
+      { title: 'Clusters', items: [...rows.map((one) => clusterItem(one, samples.get(one.shape))), ...more] },
+      unplannedList(unplanned),
+    ],
+    findings: [{ items: findings }],
+    steps,
+  };
 }
 
 function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClusters): string {
@@ -75,48 +82,36 @@ function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClust
   ].join(' ');
 }
 
-const INKS: Readonly<Record<Standing, keyof Palette>> = {
-  empty: 'dim',
-  safe: 'added',
-  risky: 'error',
-  blocked: 'error',
-  drifted: 'warning',
-  unverified: 'warning',
+const SIGNS: Readonly<Record<Standing, Sign>> = {
+  empty: { symbol: '=', ink: 'dim' },
+  safe: { symbol: '+', ink: 'added' },
+  risky: { symbol: '!', ink: 'error' },
+  blocked: { symbol: '!', ink: 'error' },
+  drifted: { symbol: '~', ink: 'warning' },
+  unverified: { symbol: '?', ink: 'warning' },
 };
 
-const WIDEST_STANDING = Math.max(...STANDINGS.map((standing) => standing.length));
-
-function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): readonly string[] {
-  if (clusters.length === 0) return [];
-  const { palette, verbose } = style;
-  const rows = verbose ? clusters : clusters.slice(0, CLUSTERS_SHOWN);
-  const widest = Math.max('accounts'.length, ...rows.map(({ accounts }) => String(accounts).length));
-  const left = clusters.length - rows.length;
-  return [
-    palette.dim(
-      `  ${padEnd('cluster', DIGITS)}  ${'accounts'.padStart(widest)}  ${padEnd('standing', WIDEST_STANDING)}  changes`,
-    ),
-    ...rows.flatMap((cluster) => {
-      const { shape, accounts, standing, severities, risks } = cluster;
-      const grave = [...severities, ...risks];
-      const approver = approverOf(cluster);
-      const marks = [
-        ...(grave.length === 0 ? [] : [palette.error(grave.join(', '))]),
-        ...(approver === undefined ? [] : [palette.added(`approved by ${terminalLine(approver)}`)]),
-      ];
-      const name = palette.strong(terminalLine(shape.slice(0, DIGITS)));
-      const what = [changesText(cluster, samples.get(shape)), ...marks].join('  ');
-      return [
-        `  ${name}  ${String(accounts).padStart(widest)}  ${inkOf(palette, { symbol: '', ink: INKS[standing] })(padEnd(standing, WIDEST_STANDING))}  ${what}`,
-        ...sampleLines(samples.get(shape), ' '.repeat(DIGITS + widest + WIDEST_STANDING + 8), palette),
-      ];
-    }),
-    ...(left === 0 ? [] : [palette.dim(`  ... ${count(left, 'more cluster')} (--verbose lists them)`)]),
+/** `3f9a01c2: 40 accounts, safe, 1 create`, with the changes of one account. */
+function clusterItem(cluster: ReviewedCluster, sample: Sample | undefined): Item {
+  const { shape, accounts, standing, severities, risks } = cluster;
+  const grave = [...severities, ...risks];
+  const approver = approverOf(cluster);
+  const facts = [
+    count(accounts, 'account'),
+    standing,
+    changesText(cluster, sample),
+    ...(grave.length === 0 ? [] : [grave.join(', ')]),
+    ...(approver === undefined ? [] : [`approved by ${approver}`]),
   ];
+  return {
+    sign: SIGNS[standing],
+    text: [strong(shape.slice(0, DIGITS)), `: ${facts.join(', ')}`],
+    names: sample === undefined ? [] : changesIn(sample),
+  };
 }
 
 /** `1 create, 2 update`; where nothing was compared for want of records, that is why. */
-function changesText({ actions, standing }: ReviewedCluster, sample: Plan | DriftReport | undefined): string {
+function changesText({ actions, standing }: ReviewedCluster, sample: Sample | undefined): string {
   if (standing === 'unverified' && sample?.findings.some(({ code }) => code === NOTHING_RECORDED)) {
     return 'nothing is recorded yet';
   }
@@ -127,24 +122,10 @@ function changesText({ actions, standing }: ReviewedCluster, sample: Plan | Drif
   return told.length === 0 ? STANDING_WORDS[standing] : told.join(', ');
 }
 
-function sampleLines(sample: Plan | DriftReport | undefined, indent: string, palette: Palette): readonly string[] {
-  if (sample === undefined) return [];
-  const lines = changesIn(sample, palette);
-  const left = lines.length - CHANGES_SHOWN;
-  const rest = left > 0 ? [palette.dim(`${indent}... ${left} more`)] : [];
-  return [...lines.slice(0, CHANGES_SHOWN).map((line) => indent + line), ...rest];
-}
-
-function changesIn(sample: Plan | DriftReport, palette: Palette): readonly string[] {
-  if (sample.format === DRIFT_FORMAT) {
-    return sample.resources
-      .filter(hasDrifted)
-      .map(({ status, address }) => palette.changed(terminalLine(`${status} ${address}`)));
-  }
+function changesIn(sample: Sample): readonly string[] {
+  if (sample.format === DRIFT_FORMAT)
+    return sample.resources.filter(hasDrifted).map(({ status, address }) => `${status} ${address}`);
   return sample.changes
     .filter(({ action }) => action !== 'keep')
-    .map(({ action, address }) => {
-      const { symbol, ink } = ACTION_SIGNS[action];
-      return palette[ink](terminalLine(`${symbol} ${address}`));
-    });
+    .map(({ action, address }) => `${ACTION_SIGNS[action].symbol} ${address}`);
 }

@@ -2,7 +2,7 @@
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import type { ComparedSide, ComparedStatus, Comparison, NotCompared } from '../../model/comparison.ts';
-import { count } from './layout.ts';
+import { count, listCounts } from './layout.ts';
 import type { Sign } from './words.ts';
 
 /** Signs of a plan that makes the right side like the left. */
@@ -37,15 +37,14 @@ export function statusWords({ left, right }: Comparison): Readonly<Record<Compar
 export function comparisonCounts(comparison: Comparison): string {
   const { same, different, onlyLeft, onlyRight, notCompared } = comparison.summary;
   const words = statusWords(comparison);
-  const parts = [
+  const counts = listCounts([
     [different, words.different],
     [onlyLeft, words['only-left']],
     [onlyRight, words['only-right']],
     [same, 'the same'],
     [notCompared, 'not compared'],
-  ] as const;
-  const shown = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${amount} ${word}`);
-  return shown.length === 0 ? 'Nothing to compare.' : `${shown.join(', ')}.`;
+  ]);
+  return counts === '' ? 'Nothing to compare.' : `${counts}.`;
 }
 
 export function verdictText(comparison: Comparison): string {

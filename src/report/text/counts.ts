@@ -1,9 +1,8 @@
-/** Counts of a plan and the sources of its values, in a few words. */
+/** Counts of a plan in a few words. */
 
-import type { Basis } from '../../model/basis.ts';
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
-import { count } from './layout.ts';
+import { count, listCounts } from './layout.ts';
 
 /** True if apply would change nothing. It may still record resources in sync. */
 export function isEmpty(plan: Plan): boolean {
@@ -25,7 +24,7 @@ export function recordsSomething({ adopt, moved, renamed, hostChange, doubtful }
 /** Returns for example `1 to create, 2 to update, 12 unchanged`. Zero counts are left out. */
 export function countsText(plan: Plan): string {
   const { create, update, remove, forget, blocked, keep } = plan.summary;
-  return listed([
+  return listCounts([
     [create, 'to create'],
     [update, 'to update'],
     [remove, 'to remove'],
@@ -48,28 +47,8 @@ export function briefText(plan: Plan): string {
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }
 
-/** Returns the sources of the values before, such as `12 read back, 3 from the ledger only`. */
-export function knownText(plan: Plan): string {
-  const tally = new Map<Basis, number>();
-  for (const change of plan.changes) tally.set(change.basis, (tally.get(change.basis) ?? 0) + 1);
-  const of = (...bases: readonly Basis[]): number => bases.reduce((sum, basis) => sum + (tally.get(basis) ?? 0), 0);
-  return listed([
-    [of('observed'), 'read from the account'],
-    [of('inferred'), 'inferred'],
-    [of('recorded', 'echoed'), 'from the ledger only'],
-    [of('unknown'), 'not known'],
-  ]);
-}
-
 /** `12 unchanged (3 of them known from the ledger only)`. */
 export function keptText(kept: readonly Change[]): string {
   const recorded = kept.filter((change) => change.basis !== 'observed' && change.basis !== 'inferred').length;
   return `${kept.length} unchanged${recorded === 0 ? '' : `, ${recorded} of them known from the ledger only`}`;
-}
-
-function listed(parts: readonly (readonly [number, string])[]): string {
-  return parts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, words]) => `${amount} ${words}`)
-    .join(', ');
 }

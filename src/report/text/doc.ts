@@ -1,35 +1,57 @@
 /** The document of a report: what every form of it shows, as plain data. Each form escapes and lays it out itself. */
 
-import type { Address } from '../../model/address.ts';
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { type Address, kindIn } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { ForeignOption } from '../../model/option.ts';
+import type { PlannedCall } from '../../model/plan.ts';
 import type { FieldWords } from './fields.ts';
 import type { Step } from './next.ts';
 import { type Sign, sectionOf } from './words.ts';
 
 export interface Doc {
+  /** Precedes the title in every form: the service, if it is not the vendor's. No limit cuts it. */
+  readonly banner?: Inline;
   readonly title: string;
   /** A terminal leaves out the title, because it prints the report below another. */
   readonly continues?: boolean;
   /** Follows the title: the account id, for example. */
   readonly about?: string;
+  /** Follows it in a terminal and on a page. */
+  readonly details?: readonly string[];
   readonly facts?: readonly Fact[];
   /** Facts that only a page shows, since a page is kept. */
   readonly pageFacts?: readonly Fact[];
+  /** Line below the title of a terminal. It is never wrapped, so that a path can be copied. */
+  readonly line?: string;
+  /** ISO time after which a page warns that it has expired. */
+  readonly expiresAt?: string;
   /** Sentences that a reader must not miss, such as a read that failed. */
   readonly warnings?: readonly string[];
   /** The result in one sentence. A terminal shows it last, and the other forms show it first. */
   readonly summary: Inline;
   readonly grade: Grade;
+  /** A page shows it instead of the summary and the refusal. */
+  readonly verdict?: string;
+  /** Why apply would refuse it, without a full stop. */
+  readonly refusal?: string;
+  /** Replaces all rows in Markdown if those that need attention do not fit. */
+  readonly overflow?: { readonly reason: string; readonly lost: string; readonly remedy: Inline };
   /** Sentences that follow the summary. */
   readonly notes?: readonly Inline[];
+  /** Named lists above the rows. */
+  readonly lists?: readonly List[];
   /** Counts that a page shows as tiles. */
   readonly tiles?: readonly Tile[];
   readonly findings: readonly FindingList[];
   readonly rows: Rows;
+  /** Calls that apply makes. */
+  readonly calls?: readonly PlannedCall[];
+  /** Named lists below the rows. */
+  readonly history?: readonly List[];
   readonly steps?: readonly Step[];
 }
 
@@ -50,6 +72,18 @@ export interface Tile extends Mark {
   readonly amount: number;
 }
 
+export interface List {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+/** Names follow the text in parentheses. A page lists all of them, and the other forms the first. */
+export interface Item {
+  readonly sign?: Sign;
+  readonly text: Inline;
+  readonly names?: readonly string[];
+}
+
 /** A word of a fixed set. The value is its class name on a page. */
 export interface Mark {
   readonly value: string;
@@ -60,7 +94,12 @@ export interface Mark {
 export type Inline = string | Span | readonly (string | Span)[];
 
 /** `at`: ISO time. A terminal shows its age, Markdown the time, and a page both. */
-export type Span = { readonly text: string; readonly as: 'code' | 'strong' | 'dim' } | { readonly at: string };
+export type Span = TextSpan | { readonly at: string };
+
+export interface TextSpan {
+  readonly text: string;
+  readonly as: 'code' | 'strong' | 'dim';
+}
 
 export interface Rows {
   /** Heading of all rows on a page. */
@@ -70,6 +109,10 @@ export interface Rows {
   /** Choices that a page filters the rows by. */
   readonly facets: readonly Facet[];
   readonly blocks: readonly Block[];
+  /** Of a text longer than a screen, rows that need no attention are counted by group. */
+  readonly folds?: boolean;
+  /** Rows that need attention are apart from the others: first, or last in a terminal if the text is longer than a screen. */
+  readonly apart?: boolean;
 }
 
 export interface Facet {
@@ -79,6 +122,9 @@ export interface Facet {
 
 export interface Block {
   readonly title?: string;
+  /** Sentences below the title. With them, a page separates the block from the others. */
+  readonly notes?: readonly Inline[];
+  readonly items?: readonly Item[];
   readonly rows: readonly Row[];
   /** A terminal separates the rows by blank lines. */
   readonly spaced?: boolean;
@@ -87,8 +133,10 @@ export interface Block {
   /** Most rows of a terminal without --verbose: of the block, or of each cause in it. */
   readonly most?: number;
   readonly mostOf?: 'cause';
-  /** Markdown counts the rows if they do not fit. */
-  readonly optional?: boolean;
+  /** Number of rows that are not listed, in words. A terminal shows it. */
+  readonly rest?: string;
+  /** Markdown folds the rows below the title. */
+  readonly folded?: boolean;
 }
 
 export interface Row {
@@ -99,13 +147,17 @@ export interface Row {
   /** Second word of the line. It is its own class name. */
   readonly column?: string;
   readonly address: Address;
+  /** Name for people, which precedes the address. */
+  readonly label?: string;
+  /** Adjective of counted rows: `new`. Default: the status. */
+  readonly counted?: string;
   /** Position in a file. */
   readonly place?: string;
   /** Property group of the row on a page. */
   readonly group?: string;
   /** Follows the address. */
   readonly about?: Inline;
-  /** Markdown shows it instead of the notes if the report has to be short. */
+  /** Replaces the notes if each row has one line. */
   readonly short?: Inline;
   readonly notes?: readonly Inline[];
   readonly pageFacts?: readonly Fact[];
@@ -114,7 +166,7 @@ export interface Row {
   readonly foreign?: readonly ForeignOption[];
   /** Rows of a block with the same cause share notes, advice and values, which follow the first row. */
   readonly cause?: string;
-  /** A page filters by it. Undefined: no row of the report can need attention. */
+  /** A page filters by it, and Markdown counts rows without it if they do not fit. Undefined: the report makes no difference. */
   readonly attention?: boolean;
   /** A page shows the row open. */
   readonly open?: boolean;
@@ -131,9 +183,9 @@ export interface Values {
   readonly captioned?: boolean;
 }
 
-export const code = (text: string): Span => ({ text, as: 'code' });
-export const dim = (text: string): Span => ({ text, as: 'dim' });
-export const strong = (text: string): Span => ({ text, as: 'strong' });
+export const code = (text: string): TextSpan => ({ text, as: 'code' });
+export const dim = (text: string): TextSpan => ({ text, as: 'dim' });
+export const strong = (text: string): TextSpan => ({ text, as: 'strong' });
 
 export function listSpans(inline: Inline): readonly (string | Span)[] {
   return typeof inline === 'string' || !('length' in inline) ? [inline] : inline;
@@ -147,4 +199,27 @@ export function groupBySection<T extends { readonly address: string }>(
   return [...byTitle]
     .map(([title, some]) => ({ title, rank: sectionOf(some[0]?.address ?? '').rank, items: some }))
     .sort((left, right) => left.rank - right.rank || compareNatural(left.title, right.title));
+}
+
+/** Returns phrases such as `90 new properties in ops_new`, in the order of the rows. */
+export function countRows(rows: readonly Row[], isByGroup = true): readonly CountedRows[] {
+  const keyOf = ({ status, counted, address, group = '' }: Row): string =>
+    JSON.stringify([counted ?? status.word, kindIn(address), isByGroup ? group : '']);
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((equal) => {
+    const [first] = equal;
+    if (first === undefined) return [];
+    const { counted, status, address, group } = first;
+    const kind = kindIn(address);
+    const words = kind === undefined ? undefined : KIND_WORDS[kind];
+    const noun =
+      words === undefined || counted === undefined ? '' : ` ${equal.length === 1 ? words.noun : words.plural}`;
+    const isGroup = words !== undefined && words.group !== 'none' && 'part' in words.group;
+    const place = isByGroup && group !== undefined && !isGroup ? ` in ${group}` : '';
+    return [{ sign: first.sign, text: `${equal.length} ${counted ?? status.word}${noun}${place}` }];
+  });
+}
+
+interface CountedRows {
+  readonly sign: Sign;
+  readonly text: string;
 }

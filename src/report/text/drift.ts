@@ -140,7 +140,6 @@ function foreignBlock(resources: readonly DriftedResource[]): Block {
   return {
     title: `${count(resources.length, 'resource')} with options added by other users, which are kept`,
     cause: DRIFT_SIGNS['in-sync'],
-    optional: true,
     most: FOREIGN_NAMED,
     rows: resources.map(driftRow),
   };

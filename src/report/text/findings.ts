@@ -4,7 +4,7 @@ import { countOf, type Finding, type Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
-import { count, wrap } from './layout.ts';
+import { listCounts, wrap } from './layout.ts';
 import { positionText } from './position.ts';
 import type { Palette, TextStyle } from './style.ts';
 
@@ -29,15 +29,11 @@ export function findingsText(findings: readonly Finding[], style: TextStyle): st
 
 /** `2 errors, 1 warning`. */
 export function findingCounts(findings: readonly Finding[]): string {
-  const parts = [
-    [countOf(findings, 'error'), 'error'],
-    [countOf(findings, 'warning'), 'warning'],
-    [countOf(findings, 'info'), 'note'],
-  ] as const;
-  return parts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, word]) => count(amount, word))
-    .join(', ');
+  return listCounts([
+    [countOf(findings, 'error'), 'error', 'errors'],
+    [countOf(findings, 'warning'), 'warning', 'warnings'],
+    [countOf(findings, 'info'), 'note', 'notes'],
+  ]);
 }
 
 function findingLines(finding: Finding, style: TextStyle): readonly string[] {

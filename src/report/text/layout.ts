@@ -87,6 +87,14 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 
+/** `3 applied, 1 conflict`: the counts above zero. The plural is the word itself by default. */
+export function listCounts(parts: readonly (readonly [amount: number, one: string, many?: string])[]): string {
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, one, many = one]) => count(amount, one, many))
+    .join(', ');
+}
+
 /** `a, b and 3 more`: every name up to a limit. */
 export function nameSome(names: readonly string[], limit: number): string {
   if (names.length <= limit) return names.join(', ');

@@ -5,7 +5,7 @@ import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { lackingFlags } from '../consents.ts';
+import { lackingConsents, lackingFlags } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
 import { commandLine, type Typed } from './typed.ts';
 
@@ -145,12 +145,12 @@ function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Ste
 }
 
 function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
-  const lacking = lackingFlags(plan);
-  if (lacking.length === 0) return [];
+  // The change or the finding itself names a single consent.
+  if (lackingConsents(plan).length < 2) return [];
   return [
     {
-      command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
-      purpose: `to allow the ${lacking.length === 1 ? 'risk' : 'risks'} if the declaration cannot change`,
+      command: againWith({ ...typed, allow: [...typed.allow, ...lackingFlags(plan)] }),
+      purpose: 'to allow the risks if the declarations cannot change',
     },
   ];
 }

@@ -10,7 +10,7 @@ import {
   type OutcomeStatus,
 } from '../../model/outcome.ts';
 import { type Block, code, type Doc, type Row, strong } from './doc.ts';
-import { count } from './layout.ts';
+import { count, listCounts } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { blockLines } from './render.ts';
 import type { TextStyle } from './style.ts';
@@ -76,20 +76,19 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
 /** Returns for example `3 applied, 1 failed`, or `Nothing to do`. */
 function outcomeCounts(result: ApplyResult): string {
   const { applied, accepted, skipped, failed, conflict, uncertain } = result.summary;
-  const parts: readonly (readonly [number, string])[] = [
+  const counts = listCounts([
     [applied, 'applied'],
     [accepted, 'accepted'],
     [skipped, 'skipped'],
     [failed, 'failed'],
-    [conflict, conflict === 1 ? 'conflict' : 'conflicts'],
+    [conflict, 'conflict', 'conflicts'],
     [uncertain, 'uncertain'],
     [result.leftOut.length, 'left out'],
     [result.adopted.length, 'recorded'],
-    [result.settled, result.settled === 1 ? 'open call settled' : 'open calls settled'],
+    [result.settled, 'open call settled', 'open calls settled'],
     [openElsewhere(result), 'still open'],
-  ];
-  const texts = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${amount} ${word}`);
-  return texts.length === 0 ? 'Nothing to do' : texts.join(', ');
+  ]);
+  return counts === '' ? 'Nothing to do' : counts;
 }
 
 /** Returns the number of open calls outside of the uncertain outcomes. */
@@ -118,7 +117,6 @@ function statusBlocks(outcomes: readonly Outcome[]): readonly Block[] {
     const asOne = isGood({ status }) || status === 'skipped';
     return {
       rows,
-      optional: isGood({ status }),
       ...(status !== 'uncertain' && {
         most: asOne ? STATUS_SHOWN : CAUSE_SHOWN,
         ...(!asOne && { mostOf: 'cause' as const }),
@@ -177,5 +175,10 @@ function leftOutBlock(changes: readonly LeftOut[]): Block {
 }
 
 function adoptedRow(address: Row['address']): Row {
-  return { sign: { symbol: '.', ink: 'dim' }, status: { value: 'recorded', word: 'recorded' }, address };
+  return {
+    sign: { symbol: '.', ink: 'dim' },
+    status: { value: 'recorded', word: 'recorded' },
+    address,
+    attention: false,
+  };
 }

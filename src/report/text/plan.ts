@@ -1,132 +1,212 @@
-/** A plan as text: basis, changes, calls, findings, attention, counts, and the next command. */
+/** A plan as a report: changes by section, calls, findings, counts, and the next command. */
 
+import { defined } from '../../contract/defined.ts';
+import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
+import { type Change, RISKS } from '../../model/change.ts';
+import { countOf } from '../../model/finding.ts';
+import { moment } from '../../model/moment.ts';
 import type { Settler } from '../../model/open-call.ts';
-import type { Plan } from '../../model/plan.ts';
-import { refusalOf } from '../attention.ts';
-import { terminalLine } from '../escape.ts';
-import { hostText } from '../host-notice.ts';
-import { revertText, titleOf } from '../origin.ts';
-import { attentionLines } from './attention.ts';
-import { callLines } from './calls.ts';
-import { briefText, countsText, isEmpty, keptText, knownText, recordsSomething } from './counts.ts';
+import type { Plan, PlannedCall } from '../../model/plan.ts';
+import { findAttention, refusalOf } from '../attention.ts';
+import type { Face } from '../fix-ways.ts';
+import { lossText, revertText, titleOf } from '../origin.ts';
+import { changeRow } from './change.ts';
+import { briefText, countsText, isEmpty, keptText, recordsSomething } from './counts.ts';
+import {
+  type Block,
+  code,
+  type Doc,
+  type Facet,
+  type Fact,
+  type Grade,
+  groupBySection,
+  type Inline,
+  strong,
+} from './doc.ts';
 import { findingsText } from './findings.ts';
-import { count, nameSome, wrap } from './layout.ts';
+import { hostNotice, hostText } from './host-notice.ts';
+import { count, listCounts, nameSome } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
-import { blocksText } from './render.ts';
-import { oneLineEach, sectionBlocks } from './sections.ts';
-import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { NOT_READ, unreadLines } from './unread.ts';
+import { ACTION_ORDER } from './words.ts';
 
-/** Number of lines above which a plan counts as long. */
-const LONG = 200;
-const FLUSH = { first: '', rest: '' };
-
-export interface PlanStyle extends TextStyle {
-  /** Shows one line for each change, and no calls. */
-  readonly summary?: boolean;
+export interface PlanDocOptions {
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+  /** Lists unchanged resources too. */
+  readonly verbose?: boolean;
+  /** Reader whom notes address. Default: the terminal. */
+  readonly face?: Face;
   /** Apply skips blocked changes. */
   readonly skipBlocked?: boolean;
+  /** Flags of the command, which the next command repeats. Without them it is left out. */
+  readonly typed?: Invocation | undefined;
+  /** Location of the ledger. Undefined if it is unknown. */
+  readonly ledger?: string | undefined;
 }
 
-/** `ledger` is its location. Undefined if it is unknown. */
-export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledger?: string): string {
-  const text = blocksText([
-    hostLines(plan, style),
-    headerLines(plan, style, ledger),
-    ...changeBlocks(plan, style),
-    style.summary === true ? [] : callBlock(plan, style),
-    plan.findings.length === 0 ? [] : [findingsText(plan.findings, style)],
-    attentionLines(plan, style),
-    countLines(plan, style),
-    typed === undefined ? [] : stepLines(stepsAfterPlan(plan, typed), style),
-  ]);
-  return `${text}${shorterLine(text.trimEnd(), style)}`;
-}
+export const CHANGE_FACETS: readonly Facet[] = [
+  { legend: 'Action', choices: ACTION_ORDER.map((value) => ({ value, word: value })) },
+  { legend: 'Risk', choices: RISKS.map((value) => ({ value, word: value })) },
+];
 
-/** Suggests the short form after a long plan. */
-function shorterLine(text: string, style: PlanStyle): string {
-  const lines = text.split('\n').length;
-  if (style.summary === true || style.verbose || style.everything === true || lines <= LONG) return '';
-  return `\n${style.palette.dim(`These are ${lines} lines; --summary prints one line for each change.`)}\n`;
-}
-
-/** The counts in one sentence, below what could not be read and the errors that are in the way of them. */
-export function planBrief(plan: Plan, style: TextStyle): string {
-  const errors = plan.findings.filter(({ severity }) => severity === 'error');
-  const unread = unreadLines(plan, style);
-  const above = [
-    ...hostLines(plan, style),
-    ...(unread.length === 0 ? [] : [unread.join('\n')]),
-    ...(errors.length === 0 ? [] : [findingsText(errors, style)]),
-  ];
-  return `${above.map((text) => `${text}\n\n`).join('')}${briefText(plan)}\n`;
-}
-
-/** Writes one line of any length, so that an address is never broken. */
-function hostLines(plan: Plan, { palette, face = 'terminal' }: TextStyle): readonly string[] {
-  const text = hostText(plan, face);
-  return text === '' ? [] : [palette.warning(text)];
-}
-
-function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): readonly string[] {
+export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
+  const { face = 'terminal', skipBlocked = false, typed, ledger } = options;
   const { hubId, baseUrl, surface } = plan.account;
-  const id = hubId === null ? 'account id unknown' : `account ${hubId}`;
-  const narrowed = plan.targets.map(terminalLine).join(', ');
-  return [
-    style.palette.heading(terminalLine(titleOf(plan))) +
-      style.palette.dim(` (${id}, ${terminalLine(baseUrl)}, ${surface} surface)`),
-    ...(ledger === undefined ? [] : [planLedgerLine(plan, ledger)]),
-    ...(plan.complete ? [] : wrap(NOT_READ, style.width, FLUSH).map((line) => style.palette.warning(line))),
-    ...(narrowed === ''
-      ? []
-      : wrap(`Only ${narrowed} and what it depends on.`, style.width, { first: '', rest: '  ' })),
-    ...(plan.changes.length === 0 || isEmpty(plan) ? [] : wrap(`Sources: ${knownText(plan)}.`, style.width, FLUSH)),
+  const attention = findAttention(plan);
+  const banner = hostNotice(plan, face);
+  const refusal = refusalOf(plan, skipBlocked);
+  const details = [
+    ...(hubId === null ? ['account id unknown'] : []),
+    baseUrl,
+    ...(surface === DEFAULT_SURFACE ? [] : [`${surface} surface`]),
   ];
+  const only = plan.targets.length === 0 ? [] : [`Only ${plan.targets.join(', ')} and what it depends on.`];
+  return {
+    ...(banner.length > 0 && { banner }),
+    title: titleOf(plan),
+    ...(hubId !== null && { about: `account ${hubId}` }),
+    details,
+    ...(ledger !== undefined && { line: planLedgerLine(plan, ledger) }),
+    pageFacts: pageFacts(plan),
+    expiresAt: plan.expiresAt,
+    warnings: plan.complete ? [] : [NOT_READ],
+    summary: summaryOf(plan),
+    ...verdictOf(plan, attention.size),
+    ...defined({ refusal }),
+    overflow: {
+      reason: 'This plan is too large to review here, so merging approves nothing.',
+      lost: urgentCounts(plan),
+      remedy: ['Split it into several pull requests, or narrow it with ', code('target'), '.'],
+    },
+    notes: [...only, ...notesOf(plan, options)],
+    tiles: (['create', 'update', 'remove', 'forget', 'blocked', 'destructive', 'keep'] as const)
+      .map((value) => ({ value, word: TILES[value], amount: plan.summary[value] }))
+      .filter(({ amount, value }) => amount > 0 || value === 'keep'),
+    findings: [{ items: plan.findings }],
+    rows: {
+      title: 'Changes',
+      facets: CHANGE_FACETS,
+      folds: true,
+      apart: true,
+      blocks: changeBlocks(plan, options, attention),
+    },
+    calls: plan.calls,
+    steps: typed === undefined ? [] : stepsAfterPlan(plan, typed),
+  };
 }
 
-function changeBlocks(plan: Plan, style: PlanStyle): readonly (readonly string[])[] {
-  if (isEmpty(plan) && !style.verbose) return [];
-  return style.summary === true ? [oneLineEach(plan, style)] : sectionBlocks(plan, style);
+const TILES = {
+  create: 'to create',
+  update: 'to update',
+  remove: 'to remove',
+  forget: 'to forget',
+  blocked: 'blocked',
+  destructive: 'destructive',
+  keep: 'unchanged',
+} as const;
+
+/** Blocks of changes by section. Unchanged resources are counted, unless they are asked for or need attention. */
+export function changeBlocks(
+  plan: Plan,
+  { now, verbose = false }: Pick<PlanDocOptions, 'now' | 'verbose'>,
+  attention = findAttention(plan),
+): readonly Block[] {
+  const calls = callsByAddress(plan.calls);
+  const isShown = ({ action, address }: Change): boolean => verbose || action !== 'keep' || attention.has(address);
+  return groupBySection(plan.changes).flatMap(({ title, items }) => {
+    const byAction = Map.groupBy(items.filter(isShown), ({ action }) => action);
+    const shown = ACTION_ORDER.flatMap((action) => byAction.get(action) ?? []);
+    const kept = items.filter((change) => !isShown(change));
+    if (shown.length === 0) return [];
+    const rows = shown.map((change) =>
+      changeRow(change, {
+        now,
+        verbose,
+        calls: calls.get(change.address) ?? [],
+        attention: attention.has(change.address),
+      }),
+    );
+    return [{ title, rows, spaced: true, folded: true, ...(kept.length > 0 && { rest: keptText(kept) }) }];
+  });
 }
 
-function callBlock(plan: Plan, style: TextStyle): readonly string[] {
-  if (plan.calls.length === 0) return [];
-  return [style.palette.heading('Calls made by apply'), ...callLines(plan.calls, style)];
+function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, readonly PlannedCall[]> {
+  const found = new Map<string, PlannedCall[]>();
+  for (const call of calls) {
+    for (const address of call.covers) found.set(address, [...(found.get(address) ?? []), call]);
+  }
+  return found;
+}
+
+function summaryOf(plan: Plan): Inline {
+  const { calls, destructive, keep } = plan.summary;
+  if (isEmpty(plan)) {
+    const kept = plan.changes.filter((change) => change.action === 'keep');
+    const isDone = !recordsSomething(plan) && plan.open === undefined;
+    return `${isDone ? 'Nothing to do' : 'Nothing to change'}: ${kept.length === keep ? keptText(kept) : `${keep} unchanged`}.`;
+  }
+  const lost = destructive === 0 ? [] : [' ', strong(`${destructive} destructive: values or options are lost.`)];
+  return [strong(`${countsText(plan)}.`), ...lost, ` ${count(calls.write, 'write')} to make.`];
+}
+
+/** `400 destructive changes, 12 blocked changes`. */
+function urgentCounts({ summary, findings }: Plan): string {
+  return listCounts([
+    [summary.destructive, 'destructive change', 'destructive changes'],
+    [summary.blocked, 'blocked change', 'blocked changes'],
+    [countOf(findings, 'error'), 'error', 'errors'],
+  ]);
+}
+
+/** `attention`: number of changes that need it. */
+function verdictOf(plan: Plan, attention: number): { readonly grade: Grade; readonly verdict: string } {
+  const refusal = refusalOf(plan);
+  const losses = lossText(plan);
+  if (refusal !== undefined) return { grade: 'stop', verdict: `It cannot be applied as it is: ${refusal}.` };
+  if (isEmpty(plan)) return { grade: 'go', verdict: 'Nothing to do: the account is as declared.' };
+  if (attention > 0) {
+    const words = count(attention, 'change needs', 'changes need');
+    return { grade: 'warn', verdict: `It can be applied; ${words} attention.` };
+  }
+  if (losses !== undefined) return { grade: 'warn', verdict: `It can be applied; ${losses}.` };
+  return { grade: 'go', verdict: 'It can be applied; nothing is lost.' };
+}
+
+function pageFacts(plan: Plan): readonly Fact[] {
+  const consents = plan.allowed.map(({ risk, address }) => (address === undefined ? risk : `${risk} at ${address}`));
+  return [
+    { name: 'Made', value: moment(plan.createdAt) },
+    { name: 'Valid until', value: moment(plan.expiresAt) },
+    ...(consents.length === 0 ? [] : [{ name: 'Consent given', value: consents.join(', ') }]),
+  ];
 }
 
 /** Records that move and are named. */
 const MOVES_NAMED = 4;
 
-function countLines(plan: Plan, style: PlanStyle): readonly string[] {
-  const { calls, destructive } = plan.summary;
+/** What apply does besides the changes, and what a revert could not restore. */
+function notesOf(plan: Plan, { verbose = false, skipBlocked = false }: PlanDocOptions): readonly string[] {
+  const { adopt, moved, doubtful, hostChange, summary } = plan;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
-  const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
-  const counts = isEmpty(plan)
-    ? `${!recordsSomething(plan) && plan.open === undefined ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
-    : `${style.palette.strong(`${countsText(plan)}.`)}${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`;
-  const refusal = refusalOf(plan, style.skipBlocked);
-  const leftOut = style.skipBlocked === true && plan.summary.blocked > 0;
   return [
-    counts,
-    ...adoptWords(plan),
-    ...(plan.moved === undefined ? [] : [`Apply records the new file of ${count(plan.moved.length, 'resource')}.`]),
-    ...renamedWords(plan, style.verbose),
-    ...(plan.doubtful === undefined
+    ...(adopt.length === 0
       ? []
-      : [`Apply marks ${count(plan.doubtful.length, 'record')} as doubtful in the ledger.`]),
-    ...(plan.hostChange === undefined ? [] : [`Apply pins ${terminalLine(plan.hostChange.to)} in the ledger.`]),
+      : [
+          `Apply ${isEmpty(plan) ? 'records' : 'also records'} ${count(adopt.length, 'resource')} already in sync, without any calls.`,
+        ]),
+    ...(moved === undefined ? [] : [`Apply records the new file of ${count(moved.length, 'resource')}.`]),
+    ...renamedWords(plan, verbose),
+    ...(doubtful === undefined ? [] : [`Apply marks ${count(doubtful.length, 'record')} as doubtful in the ledger.`]),
+    ...(hostChange === undefined ? [] : [`Apply pins ${hostChange.to} in the ledger.`]),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
-    ...(leftOut ? [`Left out with --skip-blocked: ${count(plan.summary.blocked, 'blocked change')}.`] : []),
-    ...(refusal === undefined ? [] : [style.palette.error(`Apply will refuse this plan: ${refusal}.`)]),
-  ].flatMap((text) => wrap(text, style.width, FLUSH));
-}
-
-function keptWords(plan: Plan): string {
-  const kept = plan.changes.filter((change) => change.action === 'keep');
-  return kept.length === plan.summary.keep ? keptText(kept) : `${plan.summary.keep} unchanged`;
+    ...(skipBlocked && summary.blocked > 0
+      ? [`Left out with --skip-blocked: ${count(summary.blocked, 'blocked change')}.`]
+      : []),
+  ];
 }
 
 /** Counts the open calls of earlier runs that apply settles. */
@@ -142,10 +222,10 @@ function openWords({ open = [] }: Plan): readonly string[] {
 
 /** Lists records that move to another name of their object or label. */
 function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): readonly string[] {
-  const moves = Object.entries(renamed).map(([now, formerly]) => `${terminalLine(formerly)} -> ${terminalLine(now)}`);
+  const moves = Object.entries(renamed).map(([now, formerly]) => `${formerly} -> ${now}`);
   if (moves.length === 0) return [];
   const named = nameSome(moves, verbose ? moves.length : MOVES_NAMED);
-  const found = nameSome(unproven.map(terminalLine), verbose ? unproven.length : MOVES_NAMED);
+  const found = nameSome(unproven, verbose ? unproven.length : MOVES_NAMED);
   return [
     `Apply moves ${count(moves.length, 'record')} to another address, without any calls: ${named}.`,
     ...(unproven.length === 0
@@ -156,10 +236,15 @@ function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): 
   ];
 }
 
-/** Counts resources in sync that apply only records. */
-function adoptWords(plan: Plan): readonly string[] {
-  const { length } = plan.adopt;
-  if (length === 0) return [];
-  const records = `${isEmpty(plan) ? 'records' : 'also records'} ${count(length, 'resource')}`;
-  return [`Apply ${records} already in sync, without any calls.`];
+/** The counts in one sentence, below what could not be read and the errors that are in the way of them. */
+export function planBrief(plan: Plan, style: TextStyle): string {
+  const errors = plan.findings.filter(({ severity }) => severity === 'error');
+  const unread = unreadLines(plan, style);
+  const host = hostText(plan, style.face ?? 'terminal');
+  const above = [
+    ...(host === '' ? [] : [style.palette.warning(host)]),
+    ...(unread.length === 0 ? [] : [unread.join('\n')]),
+    ...(errors.length === 0 ? [] : [findingsText(errors, style)]),
+  ];
+  return `${above.map((text) => `${text}\n\n`).join('')}${briefText(plan)}\n`;
 }

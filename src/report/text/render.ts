@@ -3,12 +3,24 @@
 import { largest } from '../../model/lists.ts';
 import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { type Block, type Doc, type Inline, listSpans, type Row, type Values } from './doc.ts';
+import { callLines } from './calls.ts';
+import {
+  type Block,
+  countRows,
+  type Doc,
+  dim,
+  type Inline,
+  type Item,
+  type List,
+  listSpans,
+  type Row,
+  type Values,
+} from './doc.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, type Indent, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
+import { columnsOf, type Indent, nameSome, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
 import { foreignLine } from './options.ts';
 import { stepLines } from './steps.ts';
 import type { Ink, TextStyle } from './style.ts';
@@ -17,23 +29,92 @@ import { inkOf } from './words.ts';
 const FLUSH = { first: '', rest: '' };
 const DETAIL = { first: '      ', rest: '      ' };
 
+/** Lines of a screen. A report that folds is shortened above this. */
+const SCREEN = 40;
+
 export function docText(doc: Doc, style: TextStyle): string {
+  const whole = blocksText(partsOf(doc, style, false));
+  const isLong = doc.rows.folds === true && style.summary !== true && whole.split('\n').length > SCREEN;
+  return isLong ? blocksText(partsOf(doc, style, true)) : whole;
+}
+
+function partsOf(doc: Doc, style: TextStyle, isLong: boolean): readonly (readonly string[])[] {
   const { palette } = style;
-  const { warnings = [], notes = [], steps = [] } = doc;
-  return blocksText([
+  const { banner, warnings = [], calls = [], refusal, notes = [], steps = [], lists = [], history = [] } = doc;
+  const { blocks, apart = false } = doc.rows;
+  const isFolded = isLong && !style.verbose && style.everything !== true;
+  const isApart = isLong && apart;
+  const shown = isApart ? blocks.flatMap(withoutUrgent) : blocks;
+  const urgent = isApart ? blocks.flatMap(({ rows }) => rows.filter(isUrgent)) : [];
+  const isCounted = isFolded && blocks.some(({ rows }) => !rows.every(isUrgent));
+  const width = wordColumns(doc);
+  return [
+    // In one line, so that an address is never broken.
+    banner === undefined ? [] : [palette.warning(plainText(banner))],
     [
       ...(doc.continues === true ? [] : headLines(doc, style)),
       ...warnings.flatMap((text) => inlineLines(text, style, FLUSH).map(palette.warning)),
     ],
-    ...doc.rows.blocks.map((block) => blockLines(block, style, wordColumns(doc))),
+    ...lists.map((list) => listLines(list, style)),
+    ...shown.map((block) => (isFolded ? foldedLines(block, style, width) : blockLines(block, style, width))),
+    calls.length === 0 || style.summary === true
+      ? []
+      : [palette.heading('Calls made by apply'), ...callLines(calls, style)],
+    urgent.length === 0 ? [] : blockLines({ title: 'Needs attention', rows: urgent, spaced: true }, style, width),
+    ...history.map((list) => listLines(list, style)),
     ...doc.findings.map(({ place, items }) => {
       if (items.length === 0) return [];
       const head = place === undefined ? [] : [palette.strong(`Found in ${terminalLine(place)}:`)];
       return [...head, findingsText(items, style)];
     }),
-    [doc.summary, ...notes].flatMap((note) => inlineLines(note, style, FLUSH)),
+    [
+      ...[doc.summary, ...notes].flatMap((note) => inlineLines(note, style, FLUSH)),
+      ...(refusal === undefined ? [] : [palette.error(`Apply will refuse this plan: ${refusal}.`)]),
+      ...(isCounted ? [palette.dim('--summary names what is only counted, and --verbose shows it in full.')] : []),
+    ],
     stepLines(steps, style),
-  ]);
+  ];
+}
+
+function isUrgent({ attention }: Row): boolean {
+  return attention === true;
+}
+
+/** Returns nothing if every row of the block needs attention. */
+function withoutUrgent(block: Block): readonly Block[] {
+  const rows = block.rows.filter((row) => !isUrgent(row));
+  return rows.length === 0 && block.rest === undefined ? [] : [{ ...block, rows }];
+}
+
+/** Rows that need no attention are counted by group. */
+function foldedLines(block: Block, style: TextStyle, width: number): readonly string[] {
+  const urgent = block.rows.filter(isUrgent);
+  const counts = countRows(block.rows.filter((row) => !isUrgent(row)));
+  const lines = [
+    ...blockLines({ ...block, rows: urgent, rest: '' }, style, width),
+    ...(urgent.length > 0 && counts.length > 0 ? [''] : []),
+    ...counts.map(({ sign, text }) => `  ${inkOf(style.palette, sign)(sign.symbol)} ${terminalLine(text)}`),
+  ];
+  return [...lines, ...restLines(block, style)];
+}
+
+function restLines({ rest = '' }: Block, { palette }: TextStyle): readonly string[] {
+  return rest === '' ? [] : [palette.dim(`  ${rest}`)];
+}
+
+/** Names that follow an item without --verbose. */
+const NAMED = 10;
+
+function listLines({ title, items }: List, style: TextStyle): readonly string[] {
+  if (items.length === 0) return [];
+  return [style.palette.heading(terminalLine(title)), ...items.flatMap((item) => itemLines(item, style))];
+}
+
+function itemLines({ sign, text, names = [] }: Item, style: TextStyle): readonly string[] {
+  const mark = sign === undefined ? '' : `${inkOf(style.palette, sign)(sign.symbol)} `;
+  const some = nameSome(names, style.verbose ? names.length : NAMED);
+  const spans = names.length === 0 ? text : [...listSpans(text), ' ', dim(`(${some})`)];
+  return inlineLines(spans, style, { first: `  ${mark}`, rest: ' '.repeat(2 + columnsOf(mark)) });
 }
 
 /** Blocks of lines with a blank line between two. */
@@ -42,14 +123,16 @@ export function blocksText(blocks: readonly (readonly string[])[]): string {
   return `${filled.join('\n\n')}\n`;
 }
 
-function headLines({ title, about, facts = [] }: Doc, style: TextStyle): readonly string[] {
+function headLines({ title, about, details = [], line, facts = [] }: Doc, style: TextStyle): readonly string[] {
   const { heading, dim } = style.palette;
+  const places = [...(about === undefined ? [] : [about]), ...details];
   const width = largest(
     facts.map(({ name }) => columnsOf(name)),
     0,
   );
   return [
-    heading(terminalLine(title)) + dim(about === undefined ? '' : ` (${terminalLine(about)})`),
+    heading(terminalLine(title)) + dim(places.length === 0 ? '' : ` (${terminalLine(places.join(', '))})`),
+    ...(line === undefined ? [] : [line]),
     ...facts.flatMap(({ name, value }) =>
       inlineLines(value, style, { first: `  ${padEnd(name, width)}  `, rest: ' '.repeat(width + 4) }),
     ),
@@ -66,7 +149,8 @@ function wordColumns({ rows: { blocks, columns = LEAST_COLUMNS } }: Doc): number
 const LEAST_COLUMNS = 7;
 
 export function blockLines(block: Block, style: TextStyle, width: number): readonly string[] {
-  const { cause, rows, spaced = false, most = rows.length, mostOf } = block;
+  const { cause, rows, spaced = false, most = rows.length, mostOf, notes = [], items = [] } = block;
+  if (style.summary === true) return rows.map((row) => summaryLine(row, style, width));
   const shown = folded(rows, style, {
     causeOf: (row) => (mostOf === 'cause' ? (row.cause ?? '') : ''),
     most: () => most,
@@ -78,7 +162,31 @@ export function blockLines(block: Block, style: TextStyle, width: number): reado
       : memberLines(item, style)),
     ...(more > 0 ? [indent + moreLine(more, style, cause === undefined ? item.status.word : undefined)] : []),
   ]);
-  return [...titleLines(block, style), ...lines.flatMap((row, at) => (spaced && at > 0 ? ['', ...row] : row))];
+  const head = [
+    ...titleLines(block, style),
+    ...notes.flatMap((note) => inlineLines(note, style, FLUSH)),
+    ...items.flatMap((item) => itemLines(item, style)),
+  ];
+  const isApart = spaced && rows.length > 0;
+  return [
+    ...head,
+    ...(notes.length > 0 && rows.length > 0 ? [''] : []),
+    ...lines.flatMap((row, at) => (spaced && at > 0 ? ['', ...row] : row)),
+    ...(isApart && restLines(block, style).length > 0 ? [''] : []),
+    ...restLines(block, style),
+  ];
+}
+
+/** One line of any length, so that lines can be counted and searched. */
+function summaryLine({ sign, status, short = '', ...row }: Row, style: TextStyle, width: number): string {
+  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`);
+  return `  ${word} ${nameText(row, style)}${aboutText(short, style)}`;
+}
+
+/** `Loyalty tier (property:contacts/loyaltytier)`. */
+function nameText({ label, address }: Pick<Row, 'label' | 'address'>, { palette }: TextStyle): string {
+  const shown = palette.strong(terminalLine(address));
+  return label === undefined ? shown : `${terminalLine(label)} (${shown})`;
 }
 
 function titleLines({ title, cause }: Block, style: TextStyle): readonly string[] {
@@ -101,24 +209,12 @@ interface RowFrame {
 }
 
 export function rowLines(row: Row, style: TextStyle, frame: RowFrame = { width: LEAST_COLUMNS }): readonly string[] {
-  const {
-    sign,
-    status,
-    column,
-    address,
-    place,
-    about = '',
-    notes = [],
-    advice = {},
-    values,
-    foreign,
-    brief = false,
-  } = row;
+  const { sign, status, column, place, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
   const { palette } = style;
   const word = inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
   const second = column === undefined ? '' : `${padEnd(column, LEAST_COLUMNS)} `;
   const first = `  ${word} ${second}`;
-  const behind = `${palette.strong(terminalLine(address))}${aboutText(about, style)}${aboutText(place ?? '', style)}`;
+  const behind = `${nameText(row, style)}${aboutText(about, style)}${aboutText(place ?? '', style)}`;
   const head = wrap(behind, style.width, { first, rest: ' '.repeat(columnsOf(first)) });
   if (frame.repeats === true || (brief && !style.verbose)) return head;
   const indent = DETAIL.first;
@@ -136,6 +232,12 @@ export function valueLines(values: Values, indent: string, style: TextStyle): re
   if (!captioned) return fieldLines(fields, words, indent, style);
   const caption = style.palette.dim(`${indent}${before} -> ${after}`.toLowerCase());
   return [caption, ...fieldLines(fields, words, `${indent}  `, style)];
+}
+
+function plainText(inline: Inline): string {
+  return listSpans(inline)
+    .map((span) => terminalLine(typeof span === 'string' ? span : 'at' in span ? span.at : span.text))
+    .join('');
 }
 
 function aboutText(about: Inline, style: TextStyle): string {

@@ -1,23 +1,23 @@
-/** A rollout as text: status, waves, clusters with their changes, accounts by result, and events. */
+/** A rollout as a report: status, waves, clusters with their changes, accounts by result, and events. */
 
 import { DRIFT_FORMAT } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
+import type { FailedFor } from '../../model/rollout.ts';
 import type { AccountGroup, ReportedCluster, RolloutReport } from '../../model/rollout-report.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
-import { terminalLine } from '../escape.ts';
 import { isEmpty } from './counts.ts';
+import { type Block, type Doc, type Fact, type Grade, type Inline, type Item, type List, strong } from './doc.ts';
 import { driftRow, hasDrifted } from './drift.ts';
-import { findingsText } from './findings.ts';
-import { groupLines, namedAccounts } from './groups.ts';
-import { alignCells, count, wrap } from './layout.ts';
+import { count } from './layout.ts';
 import type { Step } from './next.ts';
-import { blocksText, rowLines } from './render.ts';
+import { CHANGE_FACETS, changeBlocks } from './plan.ts';
 import {
   accountsIn,
   askedWords,
   clusterNotes,
   clusterTitle,
   eventWords,
+  groupTitle,
   phaseWords,
   rolloutTitle,
   STATE_SIGNS,
@@ -25,107 +25,131 @@ import {
   statesText,
   waveTimes,
 } from './rollout-words.ts';
-import { oneLineEach, sectionBlocks } from './sections.ts';
-import { stepLines } from './steps.ts';
-import type { TextStyle } from './style.ts';
-import { inkOf } from './words.ts';
 
-export interface RolloutStyle extends TextStyle {
-  /** Shows one line for each change. */
-  readonly summary?: boolean;
+export interface RolloutDocOptions {
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+  /** Shows every cluster and every account. */
+  readonly verbose: boolean;
 }
 
-const FLUSH = { first: '', rest: '' };
-/** Clusters written out; those that lose something or cannot be applied always are. */
+/** Clusters shown without --verbose. A cluster that loses something or cannot be applied is always shown. */
 const CLUSTERS_SHOWN = 10;
 
-export function rolloutText(report: RolloutReport, style: RolloutStyle): string {
-  const { clusters, findings } = report;
+export function rolloutDoc(report: RolloutReport, options: RolloutDocOptions): Doc {
+  const { status, clusters, accounts, events, findings } = report;
   const shown = clusters.filter(
-    ({ standing }, at) => at < CLUSTERS_SHOWN || style.verbose || standing === 'risky' || standing === 'blocked',
+    ({ standing }, at) => at < CLUSTERS_SHOWN || options.verbose || standing === 'risky' || standing === 'blocked',
   );
-  return blocksText([
-    ...statusBlocks(report.status, style),
-    findings.length === 0 ? [] : [findingsText(findings, style)],
-    ...shown.flatMap((cluster) => clusterBlocks(cluster, style)),
-    shown.length === clusters.length
-      ? []
-      : [style.palette.dim(`... ${count(clusters.length - shown.length, 'more cluster')} (--verbose lists them)`)],
-    groupLines(report.accounts.filter(isTold), style),
-    eventLines(report, style),
-  ]);
+  const left = clusters.length - shown.length;
+  const more = [`... ${count(left, 'more cluster')} (--verbose lists them)`];
+  const told = accounts.filter((group) => options.verbose || isTold(group));
+  return {
+    ...statusDoc(status, options),
+    findings: [{ items: findings }],
+    rows: {
+      title: 'Changes',
+      facets: CHANGE_FACETS,
+      folds: true,
+      blocks: [
+        ...shown.map((cluster) => clusterBlock(cluster, options)),
+        ...(left === 0 ? [] : [{ notes: more, rows: [] }]),
+      ],
+    },
+    history: [
+      { title: 'Accounts', items: told.map((group) => groupItem(group)) },
+      {
+        title: 'Events',
+        items: events.map((event) => ({ text: `${moment(event.at)}  ${eventWords(event)}` })),
+      },
+    ],
+  };
 }
 
 /** `bad` has accounts that may need a person, with the next steps. */
-export function rolloutStatusText(
+export function statusDoc(
   status: RolloutStatus,
-  style: TextStyle,
+  { now }: Pick<RolloutDocOptions, 'now'>,
   { bad = [], steps = [] }: { readonly bad?: readonly AccountGroup[]; readonly steps?: readonly Step[] } = {},
-): string {
-  return blocksText([...statusBlocks(status, style), groupLines(bad, style), stepLines(steps, style)]);
-}
-
-function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readonly string[])[] {
-  const { palette, width, now } = style;
-  const { createdAt, by, states, inNoWave, asked } = status;
-  const made = `made ${ago(createdAt, now)}${by === null ? '' : ` by ${terminalLine(by)}`}`;
-  const outside = statesText(inNoWave);
-  return [
-    [palette.heading(terminalLine(rolloutTitle(status))) + palette.dim(` (${made})`)],
-    [
-      ...wrap(terminalLine(phaseWords(status)), width, FLUSH),
-      `${count(accountsIn(states), 'account')}${accountsIn(states) === 0 ? '' : `: ${inkedStates(status, style)}`}.`,
-      ...(asked === null ? [] : [`${terminalLine(askedWords(asked))} ${ago(asked.at, now)}.`]),
+): Doc {
+  const { createdAt, by, states, asked } = status;
+  const amount = accountsIn(states);
+  const last: Inline = asked === null ? [] : [`${askedWords(asked)} `, { at: asked.at }, '.'];
+  return {
+    title: rolloutTitle(status),
+    details: [`made ${ago(createdAt, now)}${by === null ? '' : ` by ${by}`}`],
+    pageFacts: pageFacts(status),
+    summary: strong(phaseWords(status)),
+    grade: gradeOf(status),
+    notes: [
+      `${count(amount, 'account')}${amount === 0 ? '' : `: ${statesText(states)}`}.`,
+      ...(asked === null ? [] : [last]),
     ],
-    waveLines(status, style),
-    outside === '' || status.wave === 0 ? [] : [`In no wave: ${outside}.`],
+    tiles: statesIn(states).map(([value, some]) => ({ value, word: value, amount: some })),
+    lists: [waveList(status), { title: 'Accounts', items: bad.map((group) => groupItem(group)) }],
+    findings: [],
+    rows: { title: 'Changes', facets: [], blocks: [] },
+    steps,
+  };
+}
+
+function pageFacts({ at, errorBudget, soak }: RolloutStatus): readonly Fact[] {
+  const { maxFailedPercent, maxUncertain } = errorBudget;
+  return [
+    { name: 'As of', value: { at } },
+    { name: 'Error budget', value: `at most ${maxFailedPercent} % of a wave failed and ${maxUncertain} uncertain` },
+    ...(soak.until === null ? [] : [{ name: 'Watched until', value: moment(soak.until) }]),
   ];
 }
 
-function inkedStates({ states }: RolloutStatus, { palette }: TextStyle): string {
-  return statesIn(states)
-    .map(([state, amount]) => inkOf(palette, STATE_SIGNS[state])(`${amount} ${state}`))
-    .join(', ');
+/** A grade says more than a phase: whether a person has to do something. */
+function gradeOf({ phase, waitsFor, errorBudget, states }: RolloutStatus): Grade {
+  const isStuck =
+    phase === 'stopped' || errorBudget.spent !== null || waitsFor?.what === 'worker' || phase === 'aborted';
+  const needsSomebody = ['approval', 'replan', 'start', 'person'].includes(waitsFor?.what ?? '');
+  const isClean = (states.failed ?? 0) + (states.uncertain ?? 0) === 0;
+  return isStuck ? 'stop' : needsSomebody || !isClean ? 'warn' : 'go';
 }
 
-/** Returns nothing for a comparison, which is not rolled out. */
-function waveLines({ waves, kind }: RolloutStatus, { palette }: TextStyle): readonly string[] {
-  if (kind === 'drift') return [];
-  const lines = alignCells(
-    waves.map((wave) => [
-      `${wave.wave}  ${terminalLine(wave.takes)}`,
-      wave.accounts === 0 ? '' : count(wave.accounts, 'account'),
-      palette.dim(waveTimes(wave)),
-    ]),
-  );
-  const states = waves.map((wave) => statesText(wave.states));
-  return [
-    palette.heading('Waves'),
-    ...lines.flatMap((line, at) => [line, ...(states[at] === '' ? [] : [`     ${states[at]}`])]),
-  ];
+/** A comparison is not rolled out, so it has no waves. */
+function waveList({ waves, kind, inNoWave, wave: current }: RolloutStatus): List {
+  const items = waves.map((wave) => ({
+    text: [
+      `${wave.wave}: ${wave.takes}`,
+      ...(wave.accounts === 0 ? [] : [count(wave.accounts, 'account')]),
+      waveTimes(wave),
+    ].join(', '),
+    names: stateNames(wave.states),
+  }));
+  const others = stateNames(inNoWave);
+  const outside = others.length === 0 || current === 0 ? [] : [{ text: 'In no wave', names: others }];
+  return { title: 'Waves', items: kind === 'drift' ? [] : [...items, ...outside] };
 }
 
-function clusterBlocks(cluster: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
-  return [
-    [
-      style.palette.heading(terminalLine(clusterTitle(cluster))),
-      ...wrap(terminalLine(clusterNotes(cluster)), style.width, FLUSH),
-      ...wrap(`Accounts: ${namedAccounts(cluster.hubIds, style)}.`, style.width, { first: '', rest: '  ' }),
-      ...wrap(`By state: ${statesText(cluster.states)}.`, style.width, { first: '', rest: '  ' }),
+function stateNames(states: RolloutStatus['states']): readonly string[] {
+  return statesIn(states).map(([state, amount]) => `${amount} ${state}`);
+}
+
+function clusterBlock(cluster: ReportedCluster, options: RolloutDocOptions): Block {
+  const { sample, hubIds, states } = cluster;
+  const rows =
+    sample.format === DRIFT_FORMAT
+      ? sample.resources.filter(hasDrifted).map(driftRow)
+      : isEmpty(sample)
+        ? []
+        : changeBlocks(sample, { now: options.now }).flatMap((block) => block.rows);
+  const none = sample.format === DRIFT_FORMAT ? 'Nothing drifted.' : 'Nothing to change.';
+  return {
+    title: clusterTitle(cluster),
+    notes: [clusterNotes(cluster), ...(rows.length === 0 ? [none] : [])],
+    items: [
+      { text: 'Accounts', names: hubIds.map(String) },
+      { text: 'By state', names: stateNames(states) },
     ],
-    ...sampleBlocks(cluster, style),
-  ];
-}
-
-function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
-  if (sample.format === DRIFT_FORMAT) {
-    const drifted = sample.resources.filter(hasDrifted);
-    return drifted.length === 0
-      ? [['  Nothing drifted.']]
-      : drifted.map((resource) => rowLines(driftRow(resource), style));
-  }
-  if (isEmpty(sample)) return [['  Nothing to change.']];
-  return style.summary === true ? [oneLineEach(sample, style)] : sectionBlocks(sample, style);
+    rows,
+    spaced: true,
+    folded: true,
+  };
 }
 
 /** Successful accounts are only counted. */
@@ -135,16 +159,32 @@ function isTold({ state, message }: AccountGroup): boolean {
 
 const QUIET: ReadonlySet<AccountGroup['state']> = new Set(['waiting', 'approved', 'running', 'applied', 'unchanged']);
 
-function eventLines({ events }: RolloutReport, style: TextStyle): readonly string[] {
-  if (events.length === 0) return [];
-  return [
-    style.palette.heading('Events'),
-    ...events.flatMap((event) => {
-      const at = moment(event.at);
-      return wrap(terminalLine(eventWords(event)), style.width, {
-        first: `  ${style.palette.dim(at)}  `,
-        rest: ' '.repeat(at.length + 4),
-      });
-    }),
-  ];
+function groupItem(group: AccountGroup, advice = ''): Item {
+  const { hubIds, state } = group;
+  return {
+    sign: STATE_SIGNS[state],
+    text: `${hubIds.length} ${groupTitle(group)}${advice === '' ? '' : ` ${advice}`}`,
+    names: hubIds.map(String),
+  };
+}
+
+/** Accounts that have no plan, each reason with what to do about it. */
+export function unplannedList(groups: readonly AccountGroup[]): List {
+  return { title: 'Accounts without a plan', items: groups.map((group) => groupItem(group, adviceFor(group))) };
+}
+
+const ADVICE: Readonly<Record<FailedFor, string>> = {
+  auth: 'Plan them again once their keys and credentials are right; an account whose token is refused has to install the app again.',
+  rate: 'Plan them again later.',
+  busy: 'Plan them again later.',
+  config: 'Correct the files, the keys or the account first: planned again as they are, the same happens.',
+  transport: 'Plan them again once the service can be reached.',
+  refused: 'Correct the cause first: planned again as they are, the same happens.',
+  conflict: 'Plan them again.',
+  worker: 'Plan them again.',
+};
+
+function adviceFor({ state, because }: AccountGroup): string | undefined {
+  if (state === 'skipped') return 'Only active accounts are planned.';
+  return because === null ? undefined : ADVICE[because];
 }

@@ -27,6 +27,8 @@ export interface TextStyle {
   readonly verbose: boolean;
   /** Folds nothing, for a log. */
   readonly everything?: boolean;
+  /** Shows each row in one line, without calls. */
+  readonly summary?: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
   /** The offending line with a caret below it; undefined when the text is not at hand. */

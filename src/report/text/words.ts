@@ -8,7 +8,7 @@ import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/risk.ts';
-import { count } from './layout.ts';
+import { count, listCounts } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
 
 /** Name of the log, for texts that do not fit elsewhere. */
@@ -135,12 +135,9 @@ export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
 
 /** Returns for example `, 2 not verifiable, 1 with options of others`. */
 export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
-  const parts = [
+  const rest = listCounts([
     [unverifiable, 'not verifiable'],
     [foreign, 'with options added by other users'],
-  ] as const;
-  return parts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, words]) => `, ${amount} ${words}`)
-    .join('');
+  ]);
+  return rest === '' ? '' : `, ${rest}`;
 }

@@ -4,10 +4,10 @@ import { kindsOn } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { type Intention, LEDGER_FORMAT } from '../../../src/model/ledger.ts';
 import { driftDoc } from '../../../src/report/text/drift.ts';
-import { planText } from '../../../src/report/text/plan.ts';
 import { docText } from '../../../src/report/text/render.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aStyle } from '../../support/builders.ts';
+import { planText } from '../../support/plan-forms.ts';
 import { planOf, recorded, seen, tier } from '../planning.ts';
 
 const ADDRESS = 'property:contacts/loyaltytier';
