@@ -1,7 +1,6 @@
 /** Shows what became of the files that were formatted. */
 
 import type { PulledFile } from '../model/pull.ts';
-import type { FormattedDocument } from '../report/documents/commands.ts';
 import { FORMATTED_FORMAT } from '../report/documents/formats.ts';
 import { terminalLine } from '../report/escape.ts';
 import { count } from '../report/text/layout.ts';
@@ -28,7 +27,7 @@ export async function showFormatted(
   const diffs = new Map(flags.diff === true ? await diffsOf(changed) : []);
   if (flags.json === true) {
     const { json } = await import('../report/documents/json.ts');
-    const document: FormattedDocument = {
+    const document = {
       format: FORMATTED_FORMAT,
       files: files.map((file) => {
         const { path, before, text } = file;

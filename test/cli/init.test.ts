@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { SURFACES } from '../../src/contract/surfaces.ts';
-import { InitDocument } from '../../src/report/documents/init.ts';
 import { type Seed, startService } from '../../src/service/index.ts';
-import { faults } from '../support/schemas.ts';
 import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
 
 const GROUP = { objectType: 'contacts', name: 'mine', displayName: 'Mine' };
@@ -83,7 +81,6 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   test('with a token it declares what the account holds, records it, and the plan is empty', async () => {
     const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
     const { code, document } = await shell.json('init', '--surface', surface, '--name', 'main');
-    expect(await faults(InitDocument, document)).toEqual([]);
     expect([code, document]).toMatchObject([
       0,
       {

@@ -4,10 +4,10 @@ import type { Client } from '../../client/index.ts';
 import { defined } from '../../contract/defined.ts';
 import { ApiError, ContractError } from '../../errors.ts';
 import type { DeclaredKey, Resolution } from '../../model/desired.ts';
-import type { KeyStatus } from '../../report/documents/commands.ts';
 
 export interface KeyState extends Pick<DeclaredKey, 'app' | 'variable'> {
-  readonly status: KeyStatus;
+  /** `unknown`: the read failed for another reason. `unchecked`: the surface has no such read. `malformed`: the value is unusable. */
+  readonly status: 'accepted' | 'refused' | 'unknown' | 'unchecked' | 'not-set' | 'malformed';
   /** Why it is not accepted. */
   readonly message?: string;
   readonly hint?: string;

@@ -6,7 +6,7 @@ import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
-import { outcomeJson } from '../../report/documents/json.ts';
+import { json } from '../../report/documents/json.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 // Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
 import { docHtml } from '../../report/html/render.ts';
@@ -176,7 +176,7 @@ function report(context: Context, flags: ConsentFlags, applied: Applied, typed: 
   const style = styleFor(context.world, flags);
   const verbose = flags.verbose === true;
   return inForm(flags, {
-    json: () => outcomeJson(withPlanned(applied)),
+    json: () => json(withPlanned(applied)),
     markdown: () => docMarkdown(outcomeDoc(withPlanned(applied))),
     html: () => page(context, applied),
     brief: () => outcomeBrief(applied.result, style),

@@ -9,7 +9,6 @@ import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import { shellWord } from '../../report/command.ts';
-import type { AuthLoginDocument } from '../../report/documents/commands.ts';
 import { AUTH_LOGIN_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -141,7 +140,7 @@ function report(context: Context, flags: LoginFlags, { account, grant, asked, sa
   const scopes = grant.scopes ?? asked;
   const print = flags.showToken === true ? context.reveal : context.out;
   if (flags.json === true) {
-    const document: AuthLoginDocument = {
+    const document = {
       format: AUTH_LOGIN_FORMAT,
       hubId: grant.hub_id ?? null,
       userId: grant.user_id ?? null,

@@ -2,7 +2,6 @@
 
 import { revoke } from '../../client/index.ts';
 import { AuthError } from '../../errors.ts';
-import type { AuthRevokeDocument } from '../../report/documents/commands.ts';
 import { AUTH_REVOKE_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -24,7 +23,7 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
   const result = await withClient(context, flags, { account }, (client) =>
     revoke(client, credentials.refreshToken, { surface, app: credentials }),
   );
-  const document: AuthRevokeDocument = {
+  const document = {
     format: AUTH_REVOKE_FORMAT,
     revoked: result === 'revoked',
     account: account.name,

@@ -4,7 +4,6 @@ import type { TokenMetadata } from '../../contract/oauth.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
 import { CHECKUP_FORMAT } from '../../model/checkup.ts';
-import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT, type ExitCode } from '../../report/exit.ts';
@@ -51,7 +50,7 @@ interface Told {
   readonly keys: readonly KeyState[];
 }
 
-function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }: Told): AuthStatusDocument {
+function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }: Told) {
   const { metadata } = identity;
   return {
     format: AUTH_STATUS_FORMAT,
@@ -76,7 +75,7 @@ function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }
 }
 
 /** Returns null if the service reported no signed form. Tells of a signature only that it exists (interface 2.2). */
-function signedToken({ signed_access_token: signed }: TokenMetadata): AuthStatusDocument['signedToken'] {
+function signedToken({ signed_access_token: signed }: TokenMetadata) {
   if (signed == null) return null;
   const { expiresAt, hubId, userId, appId, hublet, isUserLevel, scopes, scopeToScopeGroupPks } = signed;
   return {

@@ -1,7 +1,7 @@
 /** `trueup drift`: compares the account with what was last applied. */
 
 import type { DriftReport } from '../../model/drift.ts';
-import { driftJson } from '../../report/documents/json.ts';
+import { json } from '../../report/documents/json.ts';
 import { exitOfDrift } from '../../report/exit.ts';
 import { driftDoc } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
@@ -28,7 +28,7 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
 function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): Promise<string> {
   const verbose = flags.verbose === true;
   return inForm(flags, {
-    json: () => driftJson(report),
+    json: () => json(report),
     markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(driftDoc(report)),
     html: () => page(context, flags, report),
     brief: () => {

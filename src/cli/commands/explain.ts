@@ -7,9 +7,8 @@ import { planDigest } from '../../index.ts';
 import { isAddress } from '../../model/address.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { nearHint } from '../../model/nearest.ts';
-import type { PageDocument } from '../../report/documents/commands.ts';
 import { PAGE_FORMAT } from '../../report/documents/formats.ts';
-import { explanationJson, json } from '../../report/documents/json.ts';
+import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT, exitOfExplanation } from '../../report/exit.ts';
 import { explanationText } from '../../report/text/explanation.ts';
@@ -35,7 +34,7 @@ export async function explain(context: Context, flags: ExplainFlags, subject: st
   if (!isAddress(subject)) return explainCode(context, flags, subject);
   const explanation = await withReconciler(context, flags, (reconciler) => reconciler.explain(subject));
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
-  context.out(flags.json === true ? explanationJson(explanation) : explanationText(explanation, style));
+  context.out(flags.json === true ? json(explanation) : explanationText(explanation, style));
   return exitOfExplanation(explanation);
 }
 
@@ -74,7 +73,7 @@ async function isFile(path: string): Promise<boolean> {
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
   const text = await pageOf(code);
-  const document: PageDocument = { format: PAGE_FORMAT, code, text };
+  const document = { format: PAGE_FORMAT, code, text };
   context.out(flags.json === true ? json(document) : pageText(text, styleFor(context.world, flags)));
   return EXIT.done;
 }

@@ -5,7 +5,6 @@ import { UsageError } from '../../errors.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { equalJson, isList, type Json, jsonText, mapping } from '../../model/json.ts';
-import type { ExportDocument } from '../../report/documents/commands.ts';
 import { EXPORT_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { webhooksFile } from '../../report/documents/webhooks-file.ts';
@@ -49,7 +48,7 @@ export async function generateHsmeta(context: Context, flags: HsmetaFlags): Prom
     await savePrivately(path, text);
   }
   if (flags.json === true) {
-    const document: ExportDocument = {
+    const document = {
       format: EXPORT_FORMAT,
       app,
       saved: flags.out ?? null,

@@ -7,7 +7,6 @@ import { documentJsonSchema } from '../../config/schema/json-schema.ts';
 import { UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { makeFolder } from '../../private-file.ts';
-import type { SchemasDocument } from '../../report/documents/commands.ts';
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument } from '../../report/documents/error.ts';
 import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
@@ -45,7 +44,7 @@ export async function generateSchema(context: Context, flags: CommonFlags, dir: 
     });
   }
   const written = files.map(([name]) => join(dir, name));
-  const document: SchemasDocument = { format: SCHEMAS_FORMAT, written };
+  const document = { format: SCHEMAS_FORMAT, written };
   context.out(flags.json === true ? json(document) : `${written.join('\n')}\n`);
   return EXIT.done;
 }

@@ -3,7 +3,6 @@
 import { dirname, extname, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
-import type { GeneratedDocument } from '../../report/documents/commands.ts';
 import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
@@ -21,7 +20,7 @@ export interface GenerateFlags extends CommonFlags {
   readonly detail?: Detail;
 }
 
-type Name = GeneratedDocument['command'];
+type Name = 'docs' | 'graph' | 'types';
 
 interface Source {
   readonly catalogue: Catalogue;
@@ -80,7 +79,7 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';
   if (flags.json === true) {
     const result = path === undefined ? 'printed' : said;
-    const document: GeneratedDocument = { format: GENERATED_FORMAT, command, path: out ?? null, result, text };
+    const document = { format: GENERATED_FORMAT, command, path: out ?? null, result, text };
     context.out(json(document));
   } else if (!quiet || said === 'outdated') {
     context.out(`${SAID[said](terminalLine(out ?? ''))}\n`);

@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { KindName } from '../../model/address.ts';
-import { inventoryJson } from '../../report/documents/json.ts';
+import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { inventoryText, kindCounts } from '../../report/text/list.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -24,7 +24,7 @@ export async function list(context: Context, flags: ListFlags, kind: KindName | 
   };
   // A user who explores an account may not have a configuration yet.
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);
-  if (flags.json === true) context.out(inventoryJson(inventory));
+  if (flags.json === true) context.out(json(inventory));
   else if (flags.quiet === true) context.out(inventory.kinds.map((one) => `${kindCounts(one)}\n`).join(''));
   else context.out(inventoryText(inventory, { ...styleFor(context.world, flags), ...context.excerpts() }));
   return inventory.complete ? EXIT.done : EXIT.error;

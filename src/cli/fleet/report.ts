@@ -2,7 +2,7 @@
 
 import { fleetReport } from '../../fleet/index.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
-import { rolloutReportJson } from '../../report/documents/json.ts';
+import { json } from '../../report/documents/json.ts';
 import { docText } from '../../report/text/render.ts';
 import { rolloutDoc } from '../../report/text/rollout.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ export async function report(context: Context, flags: FleetFlags, name: string |
 async function printed({ context, flags, style }: OpenedFleet, made: RolloutReport): Promise<string> {
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
-      return rolloutReportJson(made);
+      return json(made);
     case 'markdown': {
       const { docMarkdown } = await import('../../report/markdown/render.ts');
       return docMarkdown(rolloutDoc(made, style), { verbose: style.verbose });

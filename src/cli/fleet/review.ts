@@ -7,7 +7,7 @@ import type { Sample } from '../../model/rollout-report.ts';
 import { mention } from '../../report/command.ts';
 import { lackingConsents } from '../../report/consents.ts';
 import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
-import { driftJson, json, planJson } from '../../report/documents/json.ts';
+import { json, planJson } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { CLUSTERS_SHOWN, clustersDoc, type ShownClusters } from '../../report/text/clusters.ts';
@@ -110,7 +110,7 @@ function sampleText({ world }: Context, flags: FleetFlags, found: Sample): strin
   const { hubId } = found.account;
   const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
   if (found.format === DRIFT_FORMAT)
-    return flags.json === true ? driftJson(found) : docText(driftDoc(found, { verbose: style.verbose }), style);
+    return flags.json === true ? json(found) : docText(driftDoc(found, { verbose: style.verbose }), style);
   if (flags.json === true) return planJson(found, flags.verbose === true);
   const lacking = lackingConsents(found).map((consent) => JSON.stringify(consent));
   const shown = docText(planDoc(found, { now: style.now, verbose: style.verbose }), style);

@@ -3,7 +3,6 @@
 import type { Pull } from '../../index.ts';
 import type { PulledFile } from '../../model/pull.ts';
 import { INIT_FORMAT } from '../../report/documents/formats.ts';
-import type { InitDocument } from '../../report/documents/init.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { count } from '../../report/text/layout.ts';
@@ -74,7 +73,7 @@ function stepsOf(context: Context, flags: CommonFlags, { account: { auth } }: In
   ];
 }
 
-function documentOf({ account, files, ignores, made }: Initialized): InitDocument {
+function documentOf({ account, files, ignores, made }: Initialized) {
   const { name, hubId = null, surface } = account;
   return {
     format: INIT_FORMAT,

@@ -1,10 +1,10 @@
-/** The JSON documents of an error and of a validation, as schemas. */
+/** The JSON document of an error, as a schema. */
 
 import { z } from 'zod';
 import { FAILURE_KINDS } from '../../model/failure.ts';
 import { advice } from './fix.ts';
-import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
-import { Count, FindingDocument } from './parts.ts';
+import { ERROR_FORMAT } from './formats.ts';
+import { FindingDocument } from './parts.ts';
 
 export const ErrorDocument = z
   .strictObject({
@@ -19,12 +19,3 @@ export const ErrorDocument = z
   })
   .describe('An error that ended a command, as printed with --json.');
 export type ErrorDocument = z.infer<typeof ErrorDocument>;
-
-export const ValidationDocument = z
-  .strictObject({
-    format: z.literal(VALIDATION_FORMAT),
-    valid: z.boolean(),
-    files: Count.describe('Files read.'),
-    findings: z.array(FindingDocument),
-  })
-  .describe('Findings of a configuration, as printed by trueup validate --json.');

@@ -1,9 +1,8 @@
-/** The JSON documents of the ledger: all of it, some records, the runs. As schemas. */
+/** The JSON document of the ledger, as a schema. */
 
 import { z } from 'zod';
 import { FOUND, LEDGER_FORMAT } from '../../model/ledger.ts';
 import { AddressString } from './address.ts';
-import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
 
 const RecordDocument = z
@@ -123,27 +122,3 @@ export const LedgerDocument = z
       .exactOptional(),
   })
   .describe('What was last applied to one account, as printed by trueup ledger list --json.');
-
-export const RecordsDocument = z
-  .strictObject({
-    format: z.literal(RECORDS_FORMAT),
-    records: z.array(RecordDocument),
-  })
-  .describe('Records shown, dropped, settled or adopted, as printed by trueup ledger show, forget, settle and adopt.');
-
-export const RunsDocument = z
-  .strictObject({
-    format: z.literal(RUNS_FORMAT),
-    runs: z
-      .array(
-        z.strictObject({
-          run: z.string().describe('Run id for trueup revert.'),
-          at: Time,
-          calls: Count.describe('Calls that took effect.'),
-          changes: z.array(z.strictObject({ address: AddressString, action: z.enum(['create', 'update', 'remove']) })),
-        }),
-      )
-      .describe('Newest first.'),
-  })
-  .describe('Runs that changed something, as printed by trueup ledger runs --json.');
-export type RunsDocument = z.infer<typeof RunsDocument>;

@@ -1,34 +1,27 @@
 /** The webhooks file of a project app, made of declared subscriptions: which list each belongs to, and which have no place in it. */
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import { canonicalObjectType, objectTypeOfPrefix } from '../../contract/object-types.ts';
 import { SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 
-const Subscription = z.strictObject({
-  subscriptionType: z.string(),
-  objectType: z.string().exactOptional(),
-  propertyName: z.string().exactOptional(),
-  active: z.boolean(),
-});
-type Subscription = z.infer<typeof Subscription>;
+interface Subscription {
+  readonly subscriptionType: string;
+  readonly objectType?: string;
+  readonly propertyName?: string;
+  readonly active: boolean;
+}
 
-export const WebhooksFile = z
-  .strictObject({
-    uid: z.string(),
-    type: z.literal('webhooks'),
-    config: z.strictObject({
-      settings: z.strictObject({ targetUrl: z.string(), maxConcurrentRequests: z.int() }),
-      subscriptions: z.strictObject({
-        crmObjects: z.array(Subscription),
-        legacyCrmObjects: z.array(Subscription),
-        hubEvents: z.array(Subscription),
-      }),
-    }),
-  })
-  .describe('Contents of the file, as the vendor documents it.');
-export type WebhooksFile = z.infer<typeof WebhooksFile>;
+/** Contents of the file, as the vendor documents it. */
+interface WebhooksFile {
+  readonly uid: string;
+  readonly type: 'webhooks';
+  readonly config: {
+    readonly settings: Omit<WebhookSettings, 'uid'>;
+    readonly subscriptions: Readonly<Record<(typeof LISTS)[number], readonly Subscription[]>>;
+  };
+}
 
 export interface WebhookSettings {
   readonly uid: string;
