@@ -1,14 +1,13 @@
 /** Hints and fixes in words: a sentence for each fix, with what to type or set. */
 
 import type { Advice, Fix } from '../model/fix.ts';
-import { type ConsentName, isRemovalRisk } from '../model/risk.ts';
 import { commandText, type TextPart, wordsText } from './command.ts';
-import { commandOf, type Face, inputOf } from './fix-ways.ts';
+import { type Face, treatFix } from './fix-ways.ts';
 
 /** Returns a sentence in parts, so that each form of a report can mark code and commands. */
 export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
-  const lead = leadOf(fix);
-  const way = face === 'terminal' ? commandOf(fix) : inputOf(fix);
+  const { lead, terminal, action = terminal } = treatFix(fix);
+  const way = face === 'terminal' ? terminal : action;
   switch (way.by) {
     case 'command': {
       const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
@@ -52,76 +51,3 @@ const LEDGER_THERE = `${THERE} in the folder of the project, with --ledger as in
 
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
 const code = (text: string): TextPart => ({ text, as: 'code' });
-
-/** `option-removal` is a part of an update; the other removals delete the resource. */
-function allowLead(risk: ConsentName): string {
-  if (risk === 'host-change') return 'Allow the change of host';
-  return isRemovalRisk(risk) && risk !== 'option-removal'
-    ? 'To delete the resource, make a new plan'
-    : 'Allow it in a new plan';
-}
-
-/** Returns the purpose of the fix, without a full stop. */
-function leadOf(fix: Fix): string {
-  switch (fix.action) {
-    case 'settle':
-      return fix.as === 'applied'
-        ? 'If it took effect, settle it as applied'
-        : 'If it did not, settle it as not-applied';
-    case 'adopt':
-      if (fix.when === 'changed') return 'Once it is changed there, record it';
-      if (fix.overwrite === true) return `Overwrite the ${fix.addresses.length === 1 ? 'record' : 'records'}`;
-      return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';
-    case 'forget':
-      if (fix.when === 'removed') return 'Once it is removed there, drop its record';
-      if (fix.when === 'kept')
-        return fix.addresses.length === 1
-          ? 'To keep it without declaring it, drop its record'
-          : 'To keep them without declaring them, drop the record of each';
-      return fix.addresses.length === 1
-        ? 'If it is gone, drop its record; the next plan creates it again'
-        : 'Drop the record of each that is gone; the next plan creates it again';
-    case 'restore-file':
-      return 'If this is a mistake, declare again what left the file';
-    case 'repair-ledger':
-      return 'Restore the ledger from its history';
-    case 'list-ledger':
-      return 'List the addresses in the ledger';
-    case 'list-runs':
-      return 'List the runs';
-    case 'list-declared':
-      return 'See what the files declare';
-    case 'use-ledger':
-      return fix.folder === undefined ? 'Use another folder for the ledger' : 'Keep the ledger there';
-    case 'allow':
-      return allowLead(fix.risk);
-    case 'overwrite':
-      return 'Overwrite it in a new plan';
-    case 'target':
-      return 'Narrow a new plan to the others';
-    case 'skip-blocked':
-      return 'Apply the other changes';
-    case 'save-plan':
-      return 'Save a plan, and apply the saved plan';
-    case 'confirm':
-      return 'Confirm the account';
-    case 'apply':
-      return fix.overwrite === true
-        ? 'Apply the declaration over what changed in the account'
-        : 'Apply the declaration';
-    case 'choose-account':
-      return 'Choose an account';
-    case 'allow-host':
-      return 'Allow the host';
-    case 'pass-files':
-      return fix.paths.length === 0 ? 'Pass the configuration' : 'Pass it as a part of the configuration';
-    case 'start-project':
-      return 'If there is no configuration yet, start a project';
-    case 'set-developer-key':
-      return 'Declare the developer key in the configuration';
-    case 'export-webhooks':
-      return 'For an app of a project, write its webhooks file';
-    case 'log-in':
-      return `Log in, and save the refresh token as ${fix.variable ?? 'TRUEUP_REFRESH_TOKEN'}`;
-  }
-}

@@ -1,7 +1,7 @@
-/** What to type or set for a fix: in a terminal a command or a flag, in the Action an input of the step. */
+/** Tells for each fix its purpose and what to type or set: in a terminal a command or a flag, in the Action an input of the step. */
 
-import type { Address } from '../model/address.ts';
 import type { Fix } from '../model/fix.ts';
+import { isRemovalRisk } from '../model/risk.ts';
 
 /** The reader of a report: a person with a shell, or a person who edits the workflow of the Action. */
 export type Face = 'terminal' | 'action';
@@ -16,153 +16,187 @@ export type Way =
   /** An input of the step, one value a line. `lead` where it does another thing than the flag. */
   | { readonly by: 'input'; readonly name: string; readonly values: readonly string[]; readonly lead?: string };
 
-const command = (...words: readonly string[]): Way => ({ by: 'command', words });
-const flags = (...words: readonly string[]): Way => ({ by: 'flags', words });
-const input = (name: string, ...values: readonly string[]): Extract<Way, { by: 'input' }> => ({
-  by: 'input',
-  name,
-  values,
-});
+export interface TreatedFix {
+  /** Purpose, without a full stop. */
+  readonly lead: string;
+  readonly terminal: Way;
+  /** Undefined if the Action has no input for it: then a machine with a shell runs the command. */
+  readonly action?: Way;
+}
 
-export function commandOf(fix: Fix): Way {
+export function treatFix(fix: Fix): TreatedFix {
   switch (fix.action) {
-    case 'settle':
-      return command('ledger', 'settle', ...fix.addresses, '--as', fix.as);
+    case 'settle': {
+      const lead =
+        fix.as === 'applied' ? 'If it took effect, settle it as applied' : 'If it did not, settle it as not-applied';
+      return { lead, terminal: command('ledger', 'settle', ...fix.addresses, '--as', fix.as) };
+    }
     case 'adopt':
-      return fix.overwrite === true
-        ? command('ledger', 'adopt', ...fix.addresses, '--overwrite')
-        : command('ledger', 'adopt', ...(fix.addresses.length === 0 ? ['ADDRESS'] : first(fix.addresses)));
+      return treatAdopt(fix);
     case 'forget':
-      return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : few(fix.addresses)));
-    case 'restore-file':
-      return { by: 'configuration', text: fix.file };
+      return treatForget(fix);
+    case 'restore-file': {
+      const lead = 'If this is a mistake, declare again what left the file';
+      return { lead, terminal: { by: 'configuration', text: fix.file } };
+    }
     case 'repair-ledger':
-      return command('ledger', 'repair');
+      return { lead: 'Restore the ledger from its history', terminal: command('ledger', 'repair') };
     case 'list-ledger':
-      return command('ledger', 'list');
+      return { lead: 'List the addresses in the ledger', terminal: command('ledger', 'list') };
     case 'list-runs':
-      return command('ledger', 'runs');
+      return { lead: 'List the runs', terminal: command('ledger', 'runs') };
     case 'list-declared':
-      return command('plan', '--verbose');
-    case 'use-ledger':
-      return flags('--ledger', fix.folder ?? 'FOLDER');
+      return { lead: 'See what the files declare', terminal: command('plan', '--verbose') };
+    case 'use-ledger': {
+      const { folder = 'FOLDER' } = fix;
+      const lead = fix.folder === undefined ? 'Use another folder for the ledger' : 'Keep the ledger there';
+      return { lead, terminal: flags('--ledger', folder), action: input('ledger', folder) };
+    }
     case 'allow':
-      // Not every command that meets another host takes the flag.
-      return fix.risk === 'host-change' ? command('plan', '--allow', consentOf(fix)) : flags('--allow', consentOf(fix));
+      return treatAllow(fix);
     case 'overwrite':
-      return flags(...each('--overwrite', fix.addresses));
+      return {
+        lead: 'Overwrite it in a new plan',
+        terminal: flags(...each('--overwrite', fix.addresses)),
+        action: input('overwrite', ...fix.addresses),
+      };
     case 'target':
-      return flags(...each('--target', fix.addresses));
+      return {
+        lead: 'Narrow a new plan to the others',
+        terminal: flags(...each('--target', fix.addresses)),
+        action: input('target', ...fix.addresses),
+      };
     case 'skip-blocked':
-      return flags('--skip-blocked');
+      return {
+        lead: 'Apply the other changes',
+        terminal: flags('--skip-blocked'),
+        action: input('skip-blocked', 'true'),
+      };
     case 'save-plan':
-      return command('plan', '-o', 'trueup.plan.json');
+      return {
+        lead: 'Save a plan, and apply the saved plan',
+        terminal: command('plan', '-o', PLAN_FILE),
+        action: input('plan-file', PLAN_FILE),
+      };
     case 'confirm':
-      // The id protects only if a person types it.
-      return flags('--confirm', 'HUBID');
-    case 'apply':
-      return command(
-        'apply',
-        ...each('--target', fix.addresses),
-        ...each('--overwrite', fix.overwrite === true ? fix.addresses : []),
-      );
+      // The id protects only if a person types it. A reviewed plan needs no confirmation, and no input for it exists.
+      return {
+        lead: 'Confirm the account',
+        terminal: flags('--confirm', 'HUBID'),
+        action: { ...input('review', 'required'), lead: 'Apply a reviewed plan' },
+      };
+    case 'apply': {
+      const { addresses, overwrite = false } = fix;
+      const words = [...each('--target', addresses), ...each('--overwrite', overwrite ? addresses : [])];
+      return {
+        lead: overwrite ? 'Apply the declaration over what changed in the account' : 'Apply the declaration',
+        terminal: command('apply', ...words),
+        action: input(overwrite ? 'overwrite' : 'target', ...addresses),
+      };
+    }
     case 'choose-account':
-      return flags('--account', 'NAME');
+      return { lead: 'Choose an account', terminal: flags('--account', 'NAME'), action: input('account', 'NAME') };
     case 'allow-host':
-      return flags('--allow-host', fix.host);
-    case 'pass-files':
-      return flags(...each('-f', pathsOf(fix)));
+      return {
+        lead: 'Allow the host',
+        terminal: flags('--allow-host', fix.host),
+        action: input('allowed-hosts', fix.host),
+      };
+    case 'pass-files': {
+      const isKnown = fix.paths.length > 0;
+      const paths = isKnown ? fix.paths : ['FILE'];
+      const lead = isKnown ? 'Pass it as a part of the configuration' : 'Pass the configuration';
+      return { lead, terminal: flags(...each('-f', paths)), action: input('files', ...paths) };
+    }
     case 'start-project':
-      return command('init');
-    case 'set-developer-key':
-      return { by: 'configuration', text: `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }` };
-    case 'export-webhooks':
-      return command(
-        'generate',
-        'hsmeta',
-        '--app',
-        fix.app,
-        '--target-url',
-        'https://example.com/webhook',
-        '--max-concurrent-requests',
-        '10',
-      );
-    case 'log-in':
-      return command(
-        'auth',
-        'login',
-        ...each('--account', fix.account === undefined ? [] : [fix.account]),
-        '--save',
-        'trueup.env',
-      );
+      return { lead: 'If there is no configuration yet, start a project', terminal: command('init') };
+    case 'set-developer-key': {
+      const text = `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }`;
+      return { lead: 'Declare the developer key in the configuration', terminal: { by: 'configuration', text } };
+    }
+    case 'export-webhooks': {
+      const target = ['--target-url', 'https://example.com/webhook', '--max-concurrent-requests', '10'];
+      return {
+        lead: 'For an app of a project, write its webhooks file',
+        terminal: command('generate', 'hsmeta', '--app', fix.app, ...target),
+      };
+    }
+    case 'log-in': {
+      const { account, variable = 'TRUEUP_REFRESH_TOKEN' } = fix;
+      const of = account === undefined ? [] : ['--account', account];
+      return {
+        lead: `Log in, and save the refresh token as ${variable}`,
+        terminal: command('auth', 'login', ...of, '--save', 'trueup.env'),
+      };
+    }
   }
 }
 
-/** Returns the input of the Action, or a command for a machine with a shell if there is no input. */
-export function inputOf(fix: Fix): Way {
-  switch (fix.action) {
-    case 'settle':
-    case 'adopt':
-    case 'forget':
-    case 'restore-file':
-    case 'repair-ledger':
-    case 'list-ledger':
-    case 'list-runs':
-    case 'list-declared':
-    case 'start-project':
-    case 'set-developer-key':
-    case 'export-webhooks':
-    case 'log-in':
-      return commandOf(fix);
-    case 'use-ledger':
-      return input('ledger', fix.folder ?? 'FOLDER');
-    case 'allow':
-      return input('allow', consentOf(fix));
-    case 'overwrite':
-      return input('overwrite', ...fix.addresses);
-    case 'target':
-      return input('target', ...fix.addresses);
-    case 'apply':
-      return input(fix.overwrite === true ? 'overwrite' : 'target', ...fix.addresses);
-    case 'skip-blocked':
-      return input('skip-blocked', 'true');
-    case 'save-plan':
-      return input('plan-file', 'trueup.plan.json');
-    // A reviewed plan needs no confirmation, and no input for it exists.
-    case 'confirm':
-      return { ...input('review', 'required'), lead: 'Apply a reviewed plan' };
-    case 'choose-account':
-      return input('account', 'NAME');
-    case 'allow-host':
-      return input('allowed-hosts', fix.host);
-    case 'pass-files':
-      return input('files', ...pathsOf(fix));
-  }
-}
-
-/** A person must check each address, so no command names all of them. */
-function first(addresses: readonly Address[]): readonly Address[] {
-  return addresses.slice(0, 1);
-}
-
-/** Returns all addresses, or the first as an example of a long list. */
-function few(addresses: readonly Address[]): readonly Address[] {
-  return addresses.length > MOST_FORGOTTEN ? first(addresses) : addresses;
-}
-
+const PLAN_FILE = 'trueup.plan.json';
 /** Addresses that one command names. */
 const MOST_FORGOTTEN = 5;
 
+/** A person must check each address, so a command names only the first, unless it overwrites. */
+function treatAdopt({ addresses, overwrite, when }: Extract<Fix, { action: 'adopt' }>): TreatedFix {
+  const isSingle = addresses.length === 1;
+  const kept = isSingle ? 'If it is as declared, record it' : 'Record each that is as declared';
+  const over = `Overwrite the ${isSingle ? 'record' : 'records'}`;
+  const [first = 'ADDRESS'] = addresses;
+  return {
+    lead: when === 'changed' ? 'Once it is changed there, record it' : overwrite === true ? over : kept,
+    terminal:
+      overwrite === true ? command('ledger', 'adopt', ...addresses, '--overwrite') : command('ledger', 'adopt', first),
+  };
+}
+
+/** Of a long list, the command names the first address as an example. */
+function treatForget({ addresses, when }: Extract<Fix, { action: 'forget' }>): TreatedFix {
+  const isSingle = addresses.length === 1;
+  const leads = {
+    removed: 'Once it is removed there, drop its record',
+    kept: isSingle
+      ? 'To keep it without declaring it, drop its record'
+      : 'To keep them without declaring them, drop the record of each',
+    gone: isSingle
+      ? 'If it is gone, drop its record; the next plan creates it again'
+      : 'Drop the record of each that is gone; the next plan creates it again',
+  };
+  const isExample = when === 'gone' || addresses.length > MOST_FORGOTTEN;
+  return { lead: leads[when], terminal: command('ledger', 'forget', ...addresses.slice(0, isExample ? 1 : undefined)) };
+}
+
+/** `option-removal` is a part of an update; the other removals delete the resource. */
+function treatAllow({ risk, address }: Extract<Fix, { action: 'allow' }>): TreatedFix {
+  if (risk === 'host-change') {
+    const consent = `${risk}=${address ?? 'URL'}`;
+    // Not every command that meets another host takes the flag.
+    return {
+      lead: 'Allow the change of host',
+      terminal: command('plan', '--allow', consent),
+      action: input('allow', consent),
+    };
+  }
+  const consent = address === undefined ? risk : `${risk}=${address}`;
+  const isDeleting = isRemovalRisk(risk) && risk !== 'option-removal';
+  return {
+    lead: isDeleting ? 'To delete the resource, make a new plan' : 'Allow it in a new plan',
+    terminal: flags('--allow', consent),
+    action: input('allow', consent),
+  };
+}
+
+function command(...words: readonly string[]): Way {
+  return { by: 'command', words };
+}
+
+function flags(...words: readonly string[]): Way {
+  return { by: 'flags', words };
+}
+
+function input(name: string, ...values: readonly string[]): Extract<Way, { by: 'input' }> {
+  return { by: 'input', name, values };
+}
+
 function each(flag: string, values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [flag, value]);
-}
-
-function pathsOf({ paths }: Extract<Fix, { action: 'pass-files' }>): readonly string[] {
-  return paths.length === 0 ? ['FILE'] : paths;
-}
-
-/** Returns the consent in the form of `--allow` and of the input. */
-function consentOf({ risk, address }: Extract<Fix, { action: 'allow' }>): string {
-  if (risk === 'host-change') return `${risk}=${address ?? 'URL'}`;
-  return address === undefined ? risk : `${risk}=${address}`;
 }

@@ -8,7 +8,7 @@ import { createContext } from '../../src/cli/context.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import type { World } from '../../src/cli/world.ts';
 import { mention, partsOf } from '../../src/report/command.ts';
-import { commandOf } from '../../src/report/fix-ways.ts';
+import { treatFix } from '../../src/report/fix-ways.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
 import { completed, type Typed } from '../../src/report/text/typed.ts';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -93,14 +93,13 @@ describe('a command in a hint', () => {
     expect(all).toEqual(['npx', ...words(command), ...given]);
   });
 
-  test.each(FIXES.map((fix) => [fix.action, commandOf(fix)] as const).filter(([, { by }]) => by !== 'configuration'))(
-    'of the fix %s is taken by the program',
-    async (_, way) => {
-      if (way.by === 'input' || way.by === 'configuration') throw new Error('not typed in a terminal');
-      const given = way.words.map((word) => (word === 'HUBID' ? '7007' : word));
-      await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
-    },
-  );
+  test.each(
+    FIXES.map((fix) => [fix.action, treatFix(fix).terminal] as const).filter(([, { by }]) => by !== 'configuration'),
+  )('of the fix %s is taken by the program', async (_, way) => {
+    if (way.by === 'input' || way.by === 'configuration') throw new Error('not typed in a terminal');
+    const given = way.words.map((word) => (word === 'HUBID' ? '7007' : word));
+    await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
+  });
 
   test.each([...new Set(shown())])('on a page of the findings is one that the program takes: %s', async (command) => {
     await expect(parse(words(command))).resolves.toBeUndefined();

@@ -4,7 +4,7 @@ import { readInputs } from '../../src/action/inputs.ts';
 import type { Fix } from '../../src/model/fix.ts';
 import { FixForms } from '../../src/report/documents/fix.ts';
 import { adviceTexts } from '../../src/report/fix-texts.ts';
-import { inputOf } from '../../src/report/fix-ways.ts';
+import { treatFix } from '../../src/report/fix-ways.ts';
 import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
@@ -217,8 +217,8 @@ test.each(FIXES.map((fix) => [JSON.stringify(fix), fix] as const))('in words: %s
 
 test('every input that a fix names is one of the Action, with a value that it takes', () => {
   for (const fix of FIXES) {
-    const way = inputOf(fix);
-    if (way.by !== 'input') continue;
+    const { action: way } = treatFix(fix);
+    if (way?.by !== 'input') continue;
     const given = {
       INPUT_COMMAND: 'apply',
       [`INPUT_${way.name.toUpperCase().replaceAll('-', '_')}`]: way.values.join('\n'),
