@@ -12,7 +12,7 @@ import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
 import { docHtml } from '../report/html/render.ts';
 import { COMMENT_LIMIT, docMarkdown } from '../report/markdown/render.ts';
 import { isEmpty, recordsSomething } from '../report/text/counts.ts';
-import { hostMarkdown } from '../report/text/host-notice.ts';
+import { hostBanner } from '../report/text/host-notice.ts';
 import { outcomeBrief, outcomeDoc } from '../report/text/outcome.ts';
 import { docText } from '../report/text/render.ts';
 import { COMMENT_FRAME } from './comment.ts';
@@ -141,15 +141,14 @@ async function reportApplied(run: Run, account: string, applied: Applied): Promi
     if (isUntold && reviewed.pull !== undefined)
       await tell(run, account, reviewed.pull, { text: `### Outcome\n\n${NOTHING_LEFT}` });
   } else {
-    const doc = outcomeDoc(result);
+    const doc = { ...outcomeDoc(result), ...hostBanner(plan, 'action') };
     run.step.log(docText(doc, textStyle(run)));
     await save(run, 'reportFile', account, () => docHtml(doc, { now: run.clock.now(), face: 'action' }));
-    const notes = notesOf(applied);
-    const bytes = Buffer.byteLength(notes);
-    await run.step.summary(notes + docMarkdown(doc, { limit: summaryLimit(run) - bytes, face: 'action' }));
+    const notice = noticeOf(applied);
+    await run.step.summary(docMarkdown(doc, { notice, limit: summaryLimit(run), face: 'action' }));
     if (reviewed.pull !== undefined || exitOfApply(result) !== EXIT.done) {
-      const text = docMarkdown(doc, { limit: COMMENT_LIMIT - COMMENT_FRAME - bytes, face: 'action' });
-      await tell(run, account, reviewed.pull, { digest: applied.digest, text: notes + text });
+      const text = docMarkdown(doc, { notice, limit: COMMENT_LIMIT - COMMENT_FRAME, face: 'action' });
+      await tell(run, account, reviewed.pull, { digest: applied.digest, text });
     }
   }
   const isDone = result === undefined ? exitOfPlan(plan, false) === EXIT.done : exitOfApply(result) === EXIT.done;
@@ -171,8 +170,8 @@ function isRestOf({ plan, digest }: Pick<Applied, 'plan' | 'digest'>): boolean {
   return digest !== undefined && planDigest(plan) !== digest;
 }
 
-/** Notes about another service, about the rest of a reviewed plan, and about changes that were not applied. */
-function notesOf({ plan, digest, result, judged }: Applied): string {
+/** Returns Markdown about the rest of a reviewed plan, and about changes that were not applied. */
+function noticeOf({ plan, digest, result, judged }: Applied): string {
   if (result === undefined) return '';
   const { conflict, uncertain } = result.summary;
   const isRest = isRestOf({ plan, digest });
@@ -193,6 +192,6 @@ function notesOf({ plan, digest, result, judged }: Applied): string {
       ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
       : []),
   ];
-  const parts = [hostMarkdown(plan, 'action'), judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
-  return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
+  const parts = [judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
+  return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -9,7 +9,7 @@ import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
 import { docHtml } from '../report/html/render.ts';
 import { COMMENT_LIMIT, docMarkdown } from '../report/markdown/render.ts';
 import { driftDoc } from '../report/text/drift.ts';
-import { hostMarkdown, hostText } from '../report/text/host-notice.ts';
+import { hostBanner } from '../report/text/host-notice.ts';
 import { count } from '../report/text/layout.ts';
 import { docText } from '../report/text/render.ts';
 import { COMMENT_FRAME } from './comment.ts';
@@ -23,15 +23,10 @@ import { annotate, summaryLimit, textStyle } from './show.ts';
 export async function driftAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const report = await reconciler.drift();
   const now = run.clock.now();
-  const doc = driftDoc(report, { face: 'action', now });
-  const host = hostText(reconciler, 'action');
-  run.step.log(`${host === '' ? '' : `${host}\n\n`}${docText(doc, textStyle(run))}`);
+  const doc = { ...driftDoc(report, { face: 'action', now }), ...hostBanner(reconciler, 'action') };
+  run.step.log(docText(doc, textStyle(run)));
   annotate(run, report.findings);
-  const top = hostMarkdown(reconciler, 'action');
-  const shown = (limit: number) => {
-    const text = docMarkdown(doc, { limit: limit - Buffer.byteLength(top), face: 'action' });
-    return top === '' ? text : `${top}\n\n${text}`;
-  };
+  const shown = (limit: number) => docMarkdown(doc, { limit, face: 'action' });
   await run.step.summary(shown(summaryLimit(run)));
   await save(run, 'reportFile', account, () => docHtml(doc, { now, face: 'action' }));
   const { drifted, inSync, unverifiable } = report.summary;

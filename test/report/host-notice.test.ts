@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planBrief } from '../../src/report/text/plan.ts';
 import { aChange, aPlan, aStyle, NOW } from '../support/builders.ts';
-import { planHtml, planMarkdown, planMarkdownWithin, planText } from '../support/plan-forms.ts';
+import { planBrief, planHtml, planMarkdown, planMarkdownWithin, planText } from '../support/plan-forms.ts';
 
 const at = (baseUrl: string, hostChange?: { readonly from: string; readonly to: string }) => {
   const plan = aPlan({ changes: [aChange()] });

@@ -6,7 +6,7 @@ import type { Face } from '../../src/report/fix-ways.ts';
 import { docHtml } from '../../src/report/html/render.ts';
 import { type DocMarkdownOptions, docMarkdown, type Fitted, fitMarkdown } from '../../src/report/markdown/render.ts';
 import type { Invocation } from '../../src/report/text/next.ts';
-import { planDoc } from '../../src/report/text/plan.ts';
+import { planBriefDoc, planDoc } from '../../src/report/text/plan.ts';
 import { docText } from '../../src/report/text/render.ts';
 import type { TextStyle } from '../../src/report/text/style.ts';
 
@@ -19,6 +19,10 @@ interface PageOptions {
 export function planText(plan: Plan, style: TextStyle, typed?: Invocation): string {
   const { now, verbose, face } = style;
   return docText(planDoc(plan, { now, verbose, typed, ...defined({ face }) }), style);
+}
+
+export function planBrief(plan: Plan, style: TextStyle): string {
+  return docText(planBriefDoc(plan, style.face), style);
 }
 
 export function planMarkdown(plan: Plan, { now, verbose, face }: PageOptions): string {

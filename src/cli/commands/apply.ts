@@ -12,11 +12,12 @@ import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { docHtml } from '../../report/html/render.ts';
 import { docMarkdown } from '../../report/markdown/render.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
+import { findingsText } from '../../report/text/findings.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeDoc } from '../../report/text/outcome.ts';
+import { failedReads, NOT_READ } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
-import { unreadLines } from '../../report/text/unread.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
@@ -101,8 +102,9 @@ async function planAndApply(
     const skipBlocked = flags.skipBlocked === true;
     context.out(await planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
   }
-  if (flags.quiet === true && !showsDocument(flags)) {
-    for (const line of unreadLines(plan, styleFor(context.world, flags, 'stderr'))) context.note(line);
+  if (flags.quiet === true && !showsDocument(flags) && !plan.complete) {
+    context.note(NOT_READ);
+    context.note(findingsText(failedReads(plan), styleFor(context.world, flags, 'stderr')));
   }
   // The text above already shows it; documents and short forms report the outcome.
   if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {

@@ -8,7 +8,7 @@ import type { Plan } from '../../model/plan.ts';
 import { planJson } from '../../report/documents/json.ts';
 import { exitOfPlan } from '../../report/exit.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { planBrief, planDoc } from '../../report/text/plan.ts';
+import { planBriefDoc, planDoc } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
@@ -72,7 +72,7 @@ export function planReport(
     json: () => planJson(made, verbose),
     markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(doc, { verbose }),
     html: () => planPage(context, flags, made),
-    brief: () => planBrief(made, style),
+    brief: () => docText(planBriefDoc(made), style),
     text: () => docText(doc, { ...style, summary: flags.summary === true }),
   });
 }

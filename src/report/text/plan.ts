@@ -3,11 +3,12 @@
 import { defined } from '../../contract/defined.ts';
 import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
 import { type Change, RISKS } from '../../model/change.ts';
-import { countOf } from '../../model/finding.ts';
+import { countOf, type Finding } from '../../model/finding.ts';
 import { moment } from '../../model/moment.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
 import { findAttention, refusalOf } from '../attention.ts';
+import { UNREAD } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { lossText, revertText, titleOf } from '../origin.ts';
 import { changeRow } from './change.ts';
@@ -23,13 +24,10 @@ import {
   type Inline,
   strong,
 } from './doc.ts';
-import { findingsText } from './findings.ts';
-import { hostNotice, hostText } from './host-notice.ts';
+import { hostBanner } from './host-notice.ts';
 import { count, listCounts, nameSome } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
-import type { TextStyle } from './style.ts';
-import { NOT_READ, unreadLines } from './unread.ts';
 import { ACTION_ORDER } from './words.ts';
 
 export interface PlanDocOptions {
@@ -56,7 +54,6 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
   const { face = 'terminal', skipBlocked = false, typed, ledger } = options;
   const { hubId, baseUrl, surface } = plan.account;
   const attention = findAttention(plan);
-  const banner = hostNotice(plan, face);
   const refusal = refusalOf(plan, skipBlocked);
   const details = [
     ...(hubId === null ? ['account id unknown'] : []),
@@ -65,7 +62,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
   ];
   const only = plan.targets.length === 0 ? [] : [`Only ${plan.targets.join(', ')} and what it depends on.`];
   return {
-    ...(banner.length > 0 && { banner }),
+    ...hostBanner(plan, face),
     title: titleOf(plan),
     ...(hubId !== null && { about: `account ${hubId}` }),
     details,
@@ -236,15 +233,24 @@ function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): 
   ];
 }
 
-/** The counts in one sentence, below what could not be read and the errors that are in the way of them. */
-export function planBrief(plan: Plan, style: TextStyle): string {
-  const errors = plan.findings.filter(({ severity }) => severity === 'error');
-  const unread = unreadLines(plan, style);
-  const host = hostText(plan, style.face ?? 'terminal');
-  const above = [
-    ...(host === '' ? [] : [style.palette.warning(host)]),
-    ...(unread.length === 0 ? [] : [unread.join('\n')]),
-    ...(errors.length === 0 ? [] : [findingsText(errors, style)]),
-  ];
-  return `${above.map((text) => `${text}\n\n`).join('')}${briefText(plan)}\n`;
+/** The counts in one sentence, with what could not be read and the errors that are in the way of them. */
+export function planBriefDoc(plan: Plan, face: Face = 'terminal'): Doc {
+  const failed = failedReads(plan);
+  return {
+    ...hostBanner(plan, face),
+    title: titleOf(plan),
+    continues: true,
+    warnings: plan.complete ? [] : [NOT_READ],
+    summary: briefText(plan),
+    grade: 'go',
+    findings: [{ items: plan.findings.filter((one) => one.severity === 'error' || failed.includes(one)) }],
+    rows: { title: 'Changes', facets: [], blocks: [] },
+  };
+}
+
+export const NOT_READ = 'The account was not read completely: apply neither creates nor removes what was not read.';
+
+/** Returns the findings about reads that failed. Returns nothing for a complete plan. */
+export function failedReads({ complete, findings }: Pick<Plan, 'complete' | 'findings'>): readonly Finding[] {
+  return complete ? [] : findings.filter(({ code }) => UNREAD.includes(code));
 }

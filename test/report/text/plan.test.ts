@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { planBrief } from '../../../src/report/text/plan.ts';
 import { palette } from '../../../src/report/text/style.ts';
 import { aCall, aChange, anOpenCall, aPlan, aStyle, NOW } from '../../support/builders.ts';
-import { planHtml, planText } from '../../support/plan-forms.ts';
+import { planBrief, planHtml, planText } from '../../support/plan-forms.ts';
 
 const place = { file: 'trueup.yaml', line: 20, column: 9 };
 const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
@@ -241,7 +240,7 @@ test('a plan in short has the errors that are in its way, and no other finding',
   ]);
 });
 
-test('a plan in short that is not complete says so, and which reads failed, one line each', () => {
+test('a plan in short that is not complete says so, and which reads failed', () => {
   const failed = (object: string) =>
     ({
       code: 'read-failed',
@@ -253,8 +252,14 @@ test('a plan in short that is not complete says so, and which reads failed, one 
   expect(planBrief(aPlan({ complete: false, findings }), aStyle())).toBe(
     [
       'The account was not read completely: apply neither creates nor removes what was not read.',
-      'warning[read-failed] /properties/contacts failed: 500.',
-      'warning[read-failed] /properties/deals failed: 500.',
+      '',
+      'warning[read-failed]',
+      '  /properties/contacts failed: 500.',
+      '  help: Try.',
+      '',
+      'warning[read-failed]',
+      '  /properties/deals failed: 500.',
+      '  help: Try.',
       '',
       'Nothing to do.',
       '',
