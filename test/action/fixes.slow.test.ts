@@ -19,9 +19,7 @@ test('a plan that lacks consent names the input that gives it, in the comment an
   const { code, log } = await repository.push(2);
   const [comment = ''] = repository.comments(2);
   expect([code, log + comment]).toEqual([3, expect.not.stringMatching(/--(allow|skip-blocked)/)]);
-  expect(comment).toContain(
-    `set the input \`allow\` (\`${CONSENT}\`) of plan and apply, and plan again, or set policy.allow.`,
-  );
+  expect(comment).toContain(`Allow it in a new plan with the input \`allow: ${CONSENT}\`.`);
   expect(await repository.push(2, { allow: CONSENT })).toMatchObject({ code: 0, outputs: { destructive: '1' } });
 });
 

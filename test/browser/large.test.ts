@@ -85,16 +85,14 @@ test('10,000 changes: filters answer in a fraction of the time that all rows wou
   await page.context().close();
 });
 
-test('10,000 changes: each row is reached by link, by keyboard and by the search of the browser', async () => {
+test('10,000 changes: each row is reached by keyboard and by the search of the browser', async () => {
   const { page, faults } = await open(browser, planHtml(largePlan(ROWS), { verbose: false, now: NOW }));
-  await page.getByRole('link', { name: 'Object 2-7' }).click();
   const inView = (address: string) =>
     page.evaluate<boolean>(`(() => {
       const code = [...document.querySelectorAll('.row > summary code')].find((one) => one.textContent === '${address}');
       const { top, bottom } = code.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     })()`);
-  await expect.poll(() => inView('property:2-7/property_7'), { timeout: 30_000 }).toBe(true);
   await page.keyboard.press('End');
   await expect.poll(() => inView('property:2-9/property_9999'), { timeout: 30_000 }).toBe(true);
   const found = await page.evaluate<string>(

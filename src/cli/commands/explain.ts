@@ -9,10 +9,9 @@ import { ago, moment } from '../../model/moment.ts';
 import { nearHint } from '../../model/nearest.ts';
 import { PAGE_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
-import { terminalLine } from '../../report/escape.ts';
+import { terminalLine, terminalLines } from '../../report/escape.ts';
 import { EXIT, exitOfExplanation } from '../../report/exit.ts';
 import { explanationText } from '../../report/text/explanation.ts';
-import { pageText } from '../../report/text/page.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
@@ -74,7 +73,7 @@ async function isFile(path: string): Promise<boolean> {
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
   const text = await pageOf(code);
   const document = { format: PAGE_FORMAT, code, text };
-  context.out(flags.json === true ? json(document) : pageText(text, styleFor(context.world, flags)));
+  context.out(flags.json === true ? json(document) : terminalLines(text.replace(/<!--[\s\S]*?-->\n?/g, '')));
   return EXIT.done;
 }
 

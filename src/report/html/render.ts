@@ -20,11 +20,10 @@ import {
 import { count } from '../text/layout.ts';
 import { palette } from '../text/style.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
-import { filterBar } from './filters.ts';
 import { adviceMarkup, findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { partMarkup, type Row as TreeRow, treeMarkup } from './tree.ts';
+import { filterBar, partMarkup, type Row as TreeRow, treeMarkup } from './tree.ts';
 
 export interface DocHtmlOptions {
   /** Milliseconds since the epoch, for `3 days ago`. */
@@ -35,6 +34,8 @@ export interface DocHtmlOptions {
 
 /** Rows are open up to this many, so that a reader does not have to look for them. */
 const OPENED = 40;
+/** Names that follow the text of an item. */
+const SHOWN_NAMES = 10;
 const SYMBOLS: Readonly<Record<Grade, string>> = { go: '✓', warn: '▲', stop: '✖' };
 
 export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): string {
@@ -65,12 +66,12 @@ function blocksMarkup(
   const plain = blocks.filter(({ notes }) => notes === undefined).flatMap((block) => block.rows);
   const first = plain.filter(isFirst);
   return html`${first.length === 0 ? NOTHING : partMarkup('Needs attention', draw(first))}${treeMarkup(draw(plain.filter((row) => !isFirst(row))))}${blocks.map(
-    ({ title = '', notes, items = [], rows }, at) =>
+    ({ title = '', notes, items = [], rows }) =>
       notes === undefined
         ? NOTHING
         : html`<details class="cluster" open><summary><h3>${title}</h3></summary>
 ${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${items.map((item) => itemMarkup(item, now))}
-${treeMarkup(draw(rows), `block-${at + 1}`)}</details>
+${treeMarkup(draw(rows))}</details>
 `,
   )}`;
 }
@@ -83,12 +84,13 @@ ${items.map((item) => itemMarkup(item, now))}</section>
 `;
 }
 
-/** Names are folded, because there may be thousands. */
+/** Many names are folded, because there may be thousands. */
 function itemMarkup({ text, names = [] }: Item, now: number): Markup {
-  if (names.length === 0)
-    return html`<p>${inlineMarkup(text, now)}</p>
+  const list = names.join(', ');
+  if (names.length > SHOWN_NAMES)
+    return html`<details class="fold"><summary>${inlineMarkup(text, now)}</summary><p class="ids">${list}</p></details>
 `;
-  return html`<details class="fold"><summary>${inlineMarkup(text, now)}</summary><p class="ids">${names.join(', ')}</p></details>
+  return html`<p>${inlineMarkup(text, now)}${list === '' ? '' : ` (${list})`}</p>
 `;
 }
 

@@ -7,7 +7,7 @@ import { DRIFT_STATUSES } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
 import type { TargetState } from '../../model/rollout.ts';
-import { COMPARED_SIGNS } from '../text/compared.ts';
+import { COMPARED_SIGNS } from '../text/comparison.ts';
 import { DRIFT_SIGNS } from '../text/drift.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 

@@ -3,9 +3,9 @@
 import { SYMBOLS } from './signs.ts';
 
 const LIGHT =
-  '--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--mid:#a7acb2;--box:#f6f8fa;--go:#116329;--warn:#7d4e00;--stop:#a40e26;--link:#0550ae;--old:#ffebe9;--new:#e6f6ea;--press:#0550ae;--pressfg:#fff';
+  '--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--box:#f6f8fa;--go:#116329;--warn:#7d4e00;--stop:#a40e26;--link:#0550ae;--old:#ffebe9;--new:#e6f6ea;--press:#0550ae;--pressfg:#fff';
 const DARK =
-  '--bg:#12161b;--fg:#e6e9ed;--soft:#a3adb8;--line:#3b444e;--mid:#606871;--box:#1c2229;--go:#5fd07a;--warn:#e3b341;--stop:#ff8f8a;--link:#7ab7ff;--old:#4a1d20;--new:#173a22;--press:#7ab7ff;--pressfg:#0d1117';
+  '--bg:#12161b;--fg:#e6e9ed;--soft:#a3adb8;--line:#3b444e;--box:#1c2229;--go:#5fd07a;--warn:#e3b341;--stop:#ff8f8a;--link:#7ab7ff;--old:#4a1d20;--new:#173a22;--press:#7ab7ff;--pressfg:#0d1117';
 
 /** `/ ""` is the empty alternative text; a browser that does not know it takes the declaration before. */
 const SIGNS = SYMBOLS.map(([name, symbol]) => `.s-${name}::before{content:"${symbol} ";content:"${symbol} " / ""}`);
@@ -32,7 +32,6 @@ export const STYLE: string = [
   'button,input{font:inherit;font-size:.9rem;color:var(--fg);background:var(--box);border:1px solid var(--soft);border-radius:6px;padding:.2rem .6rem;min-height:1.9rem}',
   'button{cursor:pointer}button:disabled{opacity:.6;cursor:default}input{flex:1 1 16rem;min-width:9rem;background:var(--bg)}',
   'button[aria-pressed=true]{background:var(--press);color:var(--pressfg);border-color:var(--press);font-weight:600}button[aria-pressed=true] span{color:inherit}button[aria-pressed=true]::after{content:" ✓";content:" ✓" / ""}',
-  'nav ul{columns:16rem;padding-left:1.2rem;margin:.3rem 0}',
   'details.part{border:1px solid var(--line);border-radius:6px;margin:.7rem 0;padding:.1rem .7rem .4rem}details.part details.part{border-width:0 0 0 2px;border-radius:0;margin:.4rem 0}',
   'summary{cursor:pointer;padding:.3rem 0}',
   // Invisible rows have no layout, so that a page with 10,000 rows opens, scrolls and filters quickly.
@@ -46,13 +45,10 @@ export const STYLE: string = [
   'td{font:.87em/1.5 ui-monospace,monospace;white-space:pre-wrap}td p{margin:0}',
   '.f th:first-child{width:22%}.p th:first-child,.p th:nth-child(2){width:22%}.o{background:var(--old)}.n{background:var(--new)}.o:empty,.n:empty{background:none}',
   'del,ins{text-decoration:none;font-weight:700}del{text-decoration:line-through}ins{text-decoration:underline}',
-  '.bar{display:block;width:100%;height:.9rem;border:1px solid var(--soft)}',
-  '.b-applied,.b-unchanged{fill:var(--go)}.b-failed,.b-uncertain{fill:var(--stop)}.b-deferred,.b-moved{fill:var(--warn)}.b-skipped{fill:var(--mid)}.b-running{fill:var(--link)}.b-planning,.b-waiting,.b-approved{fill:var(--box)}',
   '.cluster{border:1px solid var(--line);border-radius:6px;margin:.9rem 0;padding:.2rem .8rem .5rem}.fold{margin:.35rem 0}.ids{padding-left:1.1rem;font-size:.9rem}',
-  '.scroll{overflow-x:auto}.scroll table{table-layout:auto}.scroll td,.scroll th{overflow-wrap:normal}.scroll .wide{width:50%;min-width:16rem;overflow-wrap:anywhere}td .s-failed,td .s-uncertain{font-weight:600}',
   'pre{background:var(--box);padding:.6rem;overflow:auto;margin:.3rem 0}',
   '@media(min-width:40.01rem) and (min-height:44rem){.filters{position:sticky;top:0;z-index:2}html{scroll-padding-top:12rem}}',
   '@media(max-width:40rem){.p th:first-child,.p th:nth-child(2){width:27%}dl{grid-template-columns:1fr}dt{margin-top:.3rem}.row>div{padding-left:0}details.part{padding:.1rem .4rem .3rem}table{font-size:.87rem}th,td{padding:.2rem .3rem}}',
-  `@media print{:root{${LIGHT}}.filters,nav,.skip{display:none!important}.row{content-visibility:visible}.row,tr{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}`,
+  `@media print{:root{${LIGHT}}.filters,.skip{display:none!important}.row{content-visibility:visible}.row,tr{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}`,
   ...SIGNS,
 ].join('\n');

@@ -1,7 +1,11 @@
-/** The rows of a page as a tree: object type, group, property; app, subscription; event, property; pair, limit. */
+/**
+ * The rows of a page as a tree, and the filter bar above it: toggle buttons, a search field, and an announced count of shown rows. The bar is
+ * hidden without a script.
+ */
 
-import type { Address } from '../../model/address.ts';
-import { groupBySection } from '../text/doc.ts';
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { type Address, KIND_NAMES } from '../../model/address.ts';
+import { type Facet, groupBySection, type Mark } from '../text/doc.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface Row {
@@ -15,54 +19,61 @@ export interface Row {
   readonly row: Markup;
 }
 
-interface Section {
-  readonly title: string;
-  readonly items: readonly Row[];
-}
-
-/** Above this many sections a list of them stands first. */
-const LISTED = 1;
-
-/** `name` tells several trees of one page apart. */
-export function treeMarkup(rows: readonly Row[], name = 'part'): Markup {
-  const sections = groupBySection(rows);
-  return html`${sections.length > LISTED ? listOf(sections, name) : undefined}${sections.map((section, index) => sectionMarkup(section, `${name}-${index + 1}`))}`;
-}
-
-function listOf(sections: readonly Section[], name: string): Markup {
-  return html`<nav aria-label="Objects">
-<ul>${sections.map((section, index) => html`<li><a href="#${name}-${index + 1}">${section.title}</a> <span class="soft">${countText(section.items)}</span>`)}
-</ul>
-</nav>
-`;
-}
-
-function countText(rows: readonly Row[]): string {
-  const urgent = rows.filter(({ attention }) => attention === true).length;
-  return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to review`;
-}
-
-function sectionMarkup(section: Section, id: string): Markup {
-  const groups = Map.groupBy(section.items, (row) => row.group);
-  const loose = groups.get(undefined) ?? [];
-  return html`<details class="part" id="${id}" open><summary><h3>${section.title}</h3> ${countMark(section.items)}</summary>
-${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${loose.map(({ row }) => row)}</details>
-`;
+export function treeMarkup(rows: readonly Row[]): Markup {
+  return html`${groupBySection(rows).map(({ title, items }) => {
+    const groups = Map.groupBy(items, (row) => row.group);
+    const inGroups = [...groups].map(([name, own]) =>
+      name === undefined ? undefined : drawPart(html`<h4>Group ${name}</h4>`, own, drawRows(own)),
+    );
+    return drawPart(html`<h3>${title}</h3>`, items, html`${inGroups}${drawRows(groups.get(undefined) ?? [])}`);
+  })}`;
 }
 
 /** Rows below one title, outside of the tree. */
 export function partMarkup(title: string, rows: readonly Row[]): Markup {
-  return html`<details class="part" open><summary><h3>${title}</h3> ${countMark(rows)}</summary>
-${rows.map(({ row }) => row)}</details>
+  return drawPart(html`<h3>${title}</h3>`, rows, drawRows(rows));
+}
+
+function drawPart(heading: Markup, rows: readonly Row[], body: Markup): Markup {
+  return html`<details class="part" open><summary>${heading} <span class="soft count">${rows.length}</span></summary>
+${body}</details>
 `;
 }
 
-function groupMarkup(name: string, rows: readonly Row[]): Markup {
-  return html`<details class="part" open><summary><h4>Group ${name}</h4> ${countMark(rows)}</summary>
-${rows.map(({ row }) => row)}</details>
+function drawRows(rows: readonly Row[]): Markup {
+  return html`${rows.map(({ row }) => row)}`;
+}
+
+const KINDS: Facet = {
+  legend: 'Kind',
+  choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value].noun })),
+};
+
+/** Every page can filter by kind. A choice lets rows of its class pass. */
+export function filterBar(facets: readonly Facet[], rows: readonly Row[]): Markup {
+  const isGraded = rows.some(({ attention }) => attention !== undefined);
+  const attention = rows.filter((row) => row.attention === true).length;
+  return html`<section class="filters" id="filters" aria-label="Filters" hidden>
+<div><label for="search">Search</label> <input type="search" id="search" autocomplete="off" spellcheck="false">
+<button type="button" id="attention" aria-pressed="false"${!isGraded ? { markup: ' hidden' } : attention === 0 ? { markup: ' disabled' } : undefined}>Only what needs attention (${attention})</button></div>
+${[...facets, KINDS].map((facet) => facetMarkup(facet, rows))}<div><span id="shown" role="status"></span>
+<button type="button" id="clear">Clear filters</button> <button type="button" id="open">Open shown</button> <button type="button" id="close">Close shown</button></div>
+</section>
 `;
 }
 
-function countMark(rows: readonly Row[]): Markup {
-  return html`<span class="soft count">${rows.length}</span>`;
+/** Leaves out choices without rows, and a facet with a single choice. */
+function facetMarkup({ legend, choices }: Facet, rows: readonly Row[]): Markup | undefined {
+  const counted = choices.map((choice) => ({
+    ...choice,
+    amount: rows.filter(({ classes }) => classes.includes(choice.value)).length,
+  }));
+  const shown = counted.filter(({ amount }) => amount > 0);
+  if (shown.length < 2) return undefined;
+  return html`<fieldset><legend>${legend}</legend>${shown.map(choiceMarkup)}</fieldset>
+`;
+}
+
+function choiceMarkup({ value, word, amount }: Mark & { readonly amount: number }): Markup {
+  return html`<button type="button" aria-pressed="false" value="${value}"><span class="s-${value}">${word}</span> (${amount})</button> `;
 }

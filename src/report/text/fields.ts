@@ -1,6 +1,6 @@
 /** The field lines of one change: names aligned, old -> new, long texts and option lists below their name. */
 
-import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import { diffLines } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { differsInUnicodeForm, type Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
@@ -94,69 +94,21 @@ function pairText(field: FieldChange, words: FieldWords, style: TextStyle): stri
 
 /** Above this many edits the two texts are shown whole: the search for the shortest edit grows with its square. */
 const MAX_EDITS = 400;
-const CONTEXT_LINES = 1;
-const CONTEXT_CHARACTERS = 24;
 
 /** Returns true if two texts are better shown below each other than as `old -> new`. */
 function isLong(before: string, after: string, room: number): boolean {
   return before.includes('\n') || after.includes('\n') || before.length + after.length > room;
 }
 
+/** Compares line by line. */
 export function longTextLines(before: string, after: string, style: TextStyle): readonly string[] {
-  if (before.includes('\n') || after.includes('\n')) return byLine(before, after, style);
-  return byWord(before, after, style);
-}
-
-function byLine(before: string, after: string, style: TextStyle): readonly string[] {
   const { added, removed, dim } = style.palette;
   const parts = diffLines(before, after, { maxEditLength: MAX_EDITS });
   if (parts === undefined) return [...signed('-', before, removed), ...signed('+', after, added)];
-  return parts.flatMap((part, index) => {
+  return parts.flatMap((part) => {
     if (part.added) return signed('+', part.value, added);
-    if (part.removed) return signed('-', part.value, removed);
-    return folded(linesOf(part.value), index === 0, index === parts.length - 1).map((line) => dim(line));
+    return part.removed ? signed('-', part.value, removed) : signed(' ', part.value, dim);
   });
-}
-
-/** Unchanged lines, all but those next to a change folded. */
-function folded(lines: readonly string[], first: boolean, last: boolean): readonly string[] {
-  const head = first ? 0 : CONTEXT_LINES;
-  const tail = last ? 0 : CONTEXT_LINES;
-  const hidden = lines.length - head - tail;
-  const show = (line: string): string => `  ${terminalLine(line)}`;
-  if (hidden <= 1) return lines.map(show);
-  return [
-    ...lines.slice(0, head).map(show),
-    `  ... ${hidden} lines unchanged`,
-    ...lines.slice(lines.length - tail).map(show),
-  ];
-}
-
-function byWord(before: string, after: string, style: TextStyle): readonly string[] {
-  const { added, removed } = style.palette;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  if (parts === undefined) return [...signed('-', before, removed), ...signed('+', after, added)];
-  return [removed('- ') + side(parts, 'added', removed), added('+ ') + side(parts, 'removed', added)];
-}
-
-/** Shows one of both texts: its own words coloured, and equal parts shortened to the words next to a change. */
-function side(parts: readonly ChangeObject<string>[], other: 'added' | 'removed', ink: Ink): string {
-  return parts
-    .map((part, index) => {
-      if (part[other]) return '';
-      if (part.added || part.removed) return ink(terminalLine(part.value));
-      return terminalLine(shortened(part.value, index === 0, index === parts.length - 1));
-    })
-    .join('');
-}
-
-function shortened(text: string, first: boolean, last: boolean): string {
-  const head = first ? 0 : CONTEXT_CHARACTERS;
-  const tail = last ? 0 : CONTEXT_CHARACTERS;
-  if (text.length <= head + tail + 5) return text;
-  const start = text.slice(0, head).replace(/\S*$/, '');
-  const end = tail === 0 ? '' : text.slice(-tail).replace(/^\S*/, '');
-  return `${start}...${end}`;
 }
 
 function signed(sign: string, text: string, ink: Ink): readonly string[] {

@@ -7,6 +7,7 @@ import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { lackingConsents, lackingFlags } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
+import type { TextStyle } from './style.ts';
 import { commandLine, type Typed } from './typed.ts';
 
 /** Typed words that the next command needs. */
@@ -29,6 +30,11 @@ export interface Step {
   readonly command: string;
   /** Purpose, in the form `to ...`. */
   readonly purpose: string;
+}
+
+/** Writes each command on a separate, unbroken line, so that it can be copied. */
+export function stepLines(steps: readonly Step[], style: TextStyle): readonly string[] {
+  return steps.flatMap((step) => [`Next, ${step.purpose}:`, `  ${style.palette.command(step.command)}`]);
 }
 
 const MOST_STEPS = 6;

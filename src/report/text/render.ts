@@ -21,8 +21,8 @@ import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
 import { columnsOf, type Indent, nameSome, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
+import { stepLines } from './next.ts';
 import { foreignLine } from './options.ts';
-import { stepLines } from './steps.ts';
 import type { Ink, TextStyle } from './style.ts';
 import { inkOf } from './words.ts';
 
