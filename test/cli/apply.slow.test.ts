@@ -93,7 +93,7 @@ test('plan and apply lead out of an update without a call: changed by hand, it i
   const record = ['ledger', 'adopt', subscription, '--overwrite'];
   const planned = await shell.run('plan');
   expect(planned.stdout).toContain(
-    `Next, to record what has no call, once you changed it in the account by hand:\n  trueup ${record.join(' ')}\n`,
+    `help: Once it is changed there, record it:\n            trueup ${record.join(' ')}\n`,
   );
   const refused = await shell.run('apply', '--auto-approve');
   expect(refused.stderr).toContain(

@@ -3,7 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
-import type { Action, Change } from '../../model/change.ts';
+import { type Action, type Change, isLeftToPeople } from '../../model/change.ts';
 import type { Fix } from '../../model/fix.ts';
 import { optionName } from '../../model/option.ts';
 import type { PlannedCall } from '../../model/plan.ts';
@@ -51,7 +51,7 @@ export function changeRow(change: Change, options: ChangeRowOptions): Row {
       before: BEFORE[action] ?? 'In the account',
       after: AFTER[action] ?? 'After apply',
     },
-    advice: { fix: consentsFor(change) },
+    advice: { fix: remediesFor(change) },
     ...(verbose && defined({ foreign })),
     pageFacts: [
       ...calls.map(({ id, method, path, route }) => ({
@@ -79,9 +79,15 @@ const COUNTED: Readonly<Record<Action, string>> = {
   keep: 'unchanged',
 };
 
-function consentsFor({ action, because, risks, address }: Change): readonly Fix[] {
-  if (action !== 'blocked' || because !== 'consent-required') return [];
-  return risks.map((risk) => ({ action: 'allow', risk, address }));
+/** Returns the consent that a blocked change lacks, or the record that a person makes after a change by hand. */
+function remediesFor(change: Change): readonly Fix[] {
+  const { action, because, risks, address } = change;
+  if (action !== 'blocked') return [];
+  const addresses = [address];
+  if (because === 'consent-required') return risks.map((risk) => ({ action: 'allow', risk, address }));
+  if (because === 'held') return [{ action: 'overwrite', addresses }];
+  if (because === 'exists-unread') return [{ action: 'adopt', addresses }];
+  return isLeftToPeople(change) ? [{ action: 'adopt', addresses, overwrite: true, when: 'changed' }] : [];
 }
 
 /** Returns the label, if it is one of the fields of the change. */

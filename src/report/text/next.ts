@@ -1,6 +1,5 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
-import { type Change, isLeftToPeople } from '../../model/change.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
@@ -46,19 +45,12 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   // A plan on a ledger that another run is writing is stale when that run ends.
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
     return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
-  const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, plan.findings, typed);
-  const steps = [
-    ...adoptSteps(blocked, typed),
-    ...consentSteps(plan, typed),
-    ...pullSteps(plan, typed),
-    ...heldSteps(plan, typed),
-  ];
+  const steps = [...consentSteps(plan, typed), ...pullSteps(plan, typed)];
   if (plan.applyable)
     return [
       ...settle.slice(0, MOST_STEPS),
       ...pullSteps(plan, typed),
-      ...heldSteps(plan, typed),
       ...(hasWork(plan) ? applySteps(plan, typed) : []),
     ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
@@ -101,20 +93,11 @@ function hasWork(plan: Plan): boolean {
 
 function applySteps(plan: Plan, typed: Invocation): readonly Step[] {
   const changes = plan.calls.length + plan.summary.forget > 0;
-  const purpose = changes
-    ? 'to make these changes'
-    : plan.adopt.length > 0
-      ? 'to record what is already in sync'
-      : plan.hostChange !== undefined
-        ? 'to pin the host in the ledger'
-        : plan.moved !== undefined
-          ? 'to record the new file of what moved'
-          : plan.renamed !== undefined
-            ? 'to record the new names'
-            : plan.doubtful !== undefined
-              ? 'to mark doubtful records in the ledger'
-              : SETTLE;
-  return makeApplySteps({ ...typed, protected: typed.protected === true && changes }, purpose);
+  const record = recordsSomething(plan) ? 'to write this to the ledger' : SETTLE;
+  return makeApplySteps(
+    { ...typed, protected: typed.protected === true && changes },
+    changes ? 'to make these changes' : record,
+  );
 }
 
 function skipSteps(typed: Invocation): readonly Step[] {
@@ -132,24 +115,6 @@ function makeApplySteps(typed: Invocation, purpose: string, ...flags: readonly s
   ];
 }
 
-/** Suggests to adopt resources that cannot be read, after a person checked or changed them. */
-function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  const exist = blocked.filter(({ because }) => because === 'exists-unread');
-  const steps = [
-    { changes: exist, flags: [], purpose: 'to record what already exists as declared' },
-    {
-      changes: blocked.filter(isLeftToPeople),
-      flags: ['--overwrite'],
-      purpose: 'to record what has no call, once you changed it in the account by hand',
-    },
-  ];
-  return steps.flatMap(({ changes, flags, purpose }) => {
-    const addresses = changes.slice(0, MOST_STEPS).map(({ address }) => address);
-    if (addresses.length === 0) return [];
-    return [{ command: commandLine(['ledger', 'adopt', ...addresses], typed, flags), purpose }];
-  });
-}
-
 function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   // The change or the finding itself names a single consent.
   if (lackingConsents(plan).length < 2) return [];
@@ -159,14 +124,6 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
       purpose: 'to allow the risks if the declarations cannot change',
     },
   ];
-}
-
-/** The account changed and drift is held: overwriting it is a choice. */
-function heldSteps({ changes }: Plan, typed: Invocation): readonly Step[] {
-  const held = changes.filter((change) => change.because === 'held').map((change) => change.address);
-  if (held.length === 0) return [];
-  const overwrite = [...(typed.overwrite ?? []), ...held.slice(0, MOST_STEPS)];
-  return [{ command: againWith({ ...typed, overwrite }), purpose: 'to overwrite what changed in the account' }];
 }
 
 /** Offers a pull of each change in the account that the plan overwrites or holds. */
