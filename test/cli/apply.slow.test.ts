@@ -59,7 +59,7 @@ test('a removed option is blocked until somebody consents to exactly that', asyn
   const blocked = await shell.run('plan');
   expect(blocked.code).toBe(0);
   expect(blocked.stdout).toContain('- silver  "silver"');
-  expect(blocked.stdout).toContain(`trueup plan --allow option-removal=${TIER}`);
+  expect(blocked.stdout).toContain(`Allow it in a new plan with --allow option-removal=${TIER}`);
   const refused = await shell.run('apply', '--auto-approve');
   expect(refused.code).toBe(3);
   const allowed = await shell.run('apply', '--auto-approve', '--quiet', '--allow', `option-removal=${TIER}`);
