@@ -1,6 +1,7 @@
 /** Decides which changes need attention, and why apply refuses a plan. Every report uses it. */
 
 import type { Change } from '../model/change.ts';
+import { countOf } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 
 /** Codes of findings about drift that is kept. */
@@ -33,7 +34,7 @@ function isUndoing({ action, because }: Change): boolean {
  * changes are left out, so only errors are in the way.
  */
 export function refusalOf({ applyable, summary, findings }: Plan, skipBlocked = false): string | undefined {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const errors = countOf(findings, 'error');
   if (applyable || (skipBlocked && errors === 0)) return undefined;
   const parts = [
     ...(summary.blocked > 0 && !skipBlocked

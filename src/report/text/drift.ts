@@ -6,9 +6,9 @@ import { moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { type Block, code, type Doc, dim, type Inline, type Row, strong } from './doc.ts';
-import { count } from './layout.ts';
+import { count, listCounts } from './layout.ts';
 import { type Invocation, stepsAfterDrift } from './next.ts';
-import { basisText, driftedWords, noDriftWords, openSentence, restOfDrift, type Sign, sinceWords } from './words.ts';
+import { basisText, changedWords, type Sign } from './words.ts';
 
 export interface DriftDocOptions {
   /** Lists resources that are in sync too. */
@@ -86,18 +86,27 @@ export function hasDrifted({ status }: DriftedResource): boolean {
   return status === 'drifted' || status === 'gone';
 }
 
-function summaryOf(report: DriftReport): Inline {
-  const { drifted, inSync } = report.summary;
-  const open = `.${openSentence(report)}`;
-  if (drifted === 0) return noDriftWords(report) + open;
-  const rest = ` from what was last applied, ${inSync} in sync${restOfDrift(report.summary)}${open}`;
-  return [strong(`${count(drifted, 'resource')} drifted`), rest];
+/** Without records, nothing was compared. Resources of open calls are neither in sync nor drifted. */
+function summaryOf({ resources, summary, open = [] }: DriftReport): Inline {
+  const { drifted, inSync, unverifiable, foreign } = summary;
+  const settled = open.filter(({ settledBy }) => settledBy === 'apply').length;
+  const calls = `${count(settled, 'open call')} ${settled === 1 ? 'is' : 'are'} settled by the next apply.`;
+  const others = listCounts([
+    [unverifiable, 'not verifiable'],
+    [foreign, 'with options added by other users'],
+  ]);
+  const rest = `${others === '' ? '' : `, ${others}`}.${settled === 0 ? '' : ` ${calls}`}`;
+  if (drifted > 0)
+    return [strong(`${count(drifted, 'resource')} drifted`), ` from what was last applied, ${inSync} in sync${rest}`];
+  if (resources.length === 0) return `Nothing was compared: nothing is recorded yet${rest}`;
+  return `No drift seen: ${inSync} in sync${rest}`;
 }
 
 export function driftRow(resource: DriftedResource): Row {
   const { address, status, basis, appliedAt, fields, foreign, reason } = resource;
   const isDrift = hasDrifted(resource);
-  const since = [`${sinceWords(resource)} `, { at: appliedAt }];
+  const since = [resource.recordedOnly === true ? 'recorded ' : 'last applied ', { at: appliedAt }];
+  const changed = changedWords(resource) ?? 'by an unknown user at an unknown time';
   const known = basisText(basis);
   return {
     sign: DRIFT_SIGNS[status],
@@ -106,7 +115,7 @@ export function driftRow(resource: DriftedResource): Row {
     address,
     ...(!isDrift && { about: since }),
     notes: [
-      ...(isDrift ? [[`changed ${driftedWords(resource)}; `, ...since]] : []),
+      ...(isDrift ? [[`changed ${changed}; `, ...since]] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(known === undefined ? [] : [dim(known)]),
     ],

@@ -26,7 +26,7 @@ import {
 } from './doc.ts';
 import { hostBanner } from './host-notice.ts';
 import { count, listCounts, nameSome } from './layout.ts';
-import { planLedgerLine } from './ledger-line.ts';
+import { ledgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
 import { ACTION_ORDER } from './words.ts';
 
@@ -66,7 +66,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
     title: titleOf(plan),
     ...(hubId !== null && { about: `account ${hubId}` }),
     details,
-    ...(ledger !== undefined && { line: planLedgerLine(plan, ledger) }),
+    ...(ledger !== undefined && { line: ledgerLine(plan, ledger) }),
     pageFacts: pageFacts(plan),
     expiresAt: plan.expiresAt,
     warnings: plan.complete ? [] : [NOT_READ],

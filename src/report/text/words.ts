@@ -4,11 +4,9 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
-import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/risk.ts';
-import { count, listCounts } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
 
 /** Name of the log, for texts that do not fit elsewhere. */
@@ -107,37 +105,4 @@ export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' 
     ...(changedAt === undefined ? [] : [`on ${moment(changedAt)}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
-}
-
-/** Names the last user and time of a drifted resource. */
-export function driftedWords(resource: DriftedResource): string {
-  return changedWords(resource) ?? 'by an unknown user at an unknown time';
-}
-
-/** Names the basis of the comparison. */
-export function sinceWords({ recordedOnly }: Pick<DriftedResource, 'recordedOnly'>): string {
-  return recordedOnly === true ? 'recorded' : 'last applied';
-}
-
-/** Returns the text for "no drift". Without records, nothing was compared. */
-export function noDriftWords({ resources, summary }: Pick<DriftReport, 'resources' | 'summary'>): string {
-  if (resources.length === 0) return 'Nothing was compared: nothing is recorded yet';
-  return `No drift seen: ${summary.inSync} in sync${restOfDrift(summary)}`;
-}
-
-/**
- * Returns for example ` 2 open calls are settled by the next apply.`, or an empty text. Their resources are neither in sync nor drifted.
- */
-export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
-  const left = open.filter(({ settledBy }) => settledBy === 'apply').length;
-  return left === 0 ? '' : ` ${count(left, 'open call')} ${left === 1 ? 'is' : 'are'} settled by the next apply.`;
-}
-
-/** Returns for example `, 2 not verifiable, 1 with options of others`. */
-export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
-  const rest = listCounts([
-    [unverifiable, 'not verifiable'],
-    [foreign, 'with options added by other users'],
-  ]);
-  return rest === '' ? '' : `, ${rest}`;
 }
