@@ -74,7 +74,7 @@ test.each([
 
 test('unchanged resources are listed only when asked for', () => {
   const plan = aPlan({ changes: [aChange({ action: 'keep', because: 'in-sync', reason: 'It is as declared.' })] });
-  expect(wordsOf(planHtml(plan, options))).toMatch(/Nothing to do: the account is as declared\. .* 1 unchanged /);
+  expect(wordsOf(planHtml(plan, options))).toMatch(/Nothing to do: the account is as declared\. .* 1 unchanged\. /);
   expect(wordsOf(planHtml(plan, options))).not.toContain('It is as declared.');
   expect(wordsOf(planHtml(plan, { ...options, verbose: true }))).toContain('It is as declared.');
 });
@@ -97,7 +97,7 @@ test('drift shows what left the last applied state, by whom, and what nobody can
   const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
-    '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable. 2 drifted 1 in sync 1 not verifiable',
+    '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable.',
     'Read at 2026-11-20 12:00 UTC',
     'drifted property:contacts/loyaltytier observed changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',

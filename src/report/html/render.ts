@@ -105,7 +105,7 @@ function callsMarkup({ calls = [] }: Doc): Markup {
 }
 
 function header(doc: Doc, now: number): Markup {
-  const { details = [], warnings = [], summary, grade, notes = [], tiles = [], facts = [], pageFacts = [] } = doc;
+  const { details = [], warnings = [], summary, grade, notes = [], facts = [], pageFacts = [] } = doc;
   return html`${
     details.length === 0
       ? NOTHING
@@ -116,15 +116,10 @@ function header(doc: Doc, now: number): Markup {
       ? NOTHING
       : html`<p class="verdict stop" id="expired" data-expires="${doc.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
 `
-  }${notes.map(
+  }${(doc.verdict === undefined ? notes : [summary, ...notes]).map(
     (note) => html`<p>${inlineMarkup(note, now)}</p>
 `,
-  )}${
-    tiles.length === 0
-      ? NOTHING
-      : html`<ul class="tiles" aria-label="Counts">${tiles.map(({ amount, value, word }) => html`<li><b>${amount}</b><span class="s-${value}">${word}</span></li>`)}</ul>
-`
-  }${factsMarkup([...facts, ...pageFacts], now)}`;
+  )}${factsMarkup([...facts, ...pageFacts], now)}`;
 }
 
 function factsMarkup(facts: readonly Fact[], now: number): Markup {

@@ -22,8 +22,6 @@ export const STYLE: string = [
   '.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--bg);padding:.4rem .8rem;z-index:3}',
   '.verdict{border:1px solid var(--line);border-left:.4rem solid var(--soft);background:var(--box);padding:.6rem .9rem;margin:.7rem 0;font-weight:600}',
   '.verdict.go{border-left-color:var(--go)}.verdict.warn{border-left-color:var(--warn)}.verdict.stop{border-left-color:var(--stop)}',
-  '.tiles{display:flex;flex-wrap:wrap;gap:.5rem;padding:0;margin:.8rem 0;list-style:none}',
-  '.tiles li{border:1px solid var(--line);border-radius:6px;padding:.35rem .8rem;min-width:6.5rem}.tiles b{display:block;font-size:1.35rem;line-height:1.3}',
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .9rem;margin:.5rem 0}dt{color:var(--soft)}dd{margin:0;min-width:0}',
   '.findings{padding:0;list-style:none}.findings li{border-left:.25rem solid var(--line);padding:.15rem .8rem;margin:.5rem 0}',
   '.filters{background:var(--bg);border-bottom:1px solid var(--line);padding:.5rem 0}',

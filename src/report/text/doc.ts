@@ -34,7 +34,7 @@ export interface Doc {
   /** The result in one sentence. A terminal shows it last, and the other forms show it first. */
   readonly summary: Inline;
   readonly grade: Grade;
-  /** A page shows it instead of the summary and the refusal. */
+  /** A page shows it above the summary, instead of the refusal. */
   readonly verdict?: string;
   /** Why apply would refuse it, without a full stop. */
   readonly refusal?: string;
@@ -44,8 +44,6 @@ export interface Doc {
   readonly notes?: readonly Inline[];
   /** Named lists above the rows. */
   readonly lists?: readonly List[];
-  /** Counts that a page shows as tiles. */
-  readonly tiles?: readonly Tile[];
   readonly findings: readonly FindingList[];
   readonly rows: Rows;
   /** Calls that apply makes. */
@@ -66,10 +64,6 @@ export interface Fact {
 export interface FindingList {
   readonly place?: string;
   readonly items: readonly Finding[];
-}
-
-export interface Tile extends Mark {
-  readonly amount: number;
 }
 
 export interface List {

@@ -52,7 +52,7 @@ const NEXT: Inline = [
 export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Doc {
   const { verbose = false, face, now, typed } = options;
   const { account, resources, summary } = report;
-  const { drifted, inSync, unverifiable } = summary;
+  const { drifted } = summary;
   const synced = resources.filter(({ status }) => status === 'in-sync');
   return {
     title: `Drift of ${account.name}`,
@@ -62,11 +62,6 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     summary: summaryOf(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
     notes: drifted > 0 && face === 'action' ? [NEXT] : [],
-    tiles: (['drifted', 'in-sync', 'unverifiable'] as const).map((value) => ({
-      value,
-      word: WORDS[value],
-      amount: { drifted, 'in-sync': inSync, unverifiable }[value],
-    })),
     findings: [{ items: report.findings }],
     rows: {
       title: 'Resources',

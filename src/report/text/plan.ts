@@ -79,9 +79,6 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
       remedy: ['Split it into several pull requests, or narrow it with ', code('target'), '.'],
     },
     notes: [...only, ...notesOf(plan, options)],
-    tiles: (['create', 'update', 'remove', 'forget', 'blocked', 'destructive', 'keep'] as const)
-      .map((value) => ({ value, word: TILES[value], amount: plan.summary[value] }))
-      .filter(({ amount, value }) => amount > 0 || value === 'keep'),
     findings: [{ items: plan.findings }],
     rows: {
       title: 'Changes',
@@ -94,16 +91,6 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
     steps: typed === undefined ? [] : stepsAfterPlan(plan, typed),
   };
 }
-
-const TILES = {
-  create: 'to create',
-  update: 'to update',
-  remove: 'to remove',
-  forget: 'to forget',
-  blocked: 'blocked',
-  destructive: 'destructive',
-  keep: 'unchanged',
-} as const;
 
 /** Blocks of changes by section. Unchanged resources are counted, unless they are asked for or need attention. */
 export function changeBlocks(

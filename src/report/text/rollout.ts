@@ -85,7 +85,6 @@ export function statusDoc(
       `${count(amount, 'account')}${amount === 0 ? '' : `: ${statesText(states)}`}.`,
       ...(asked === null ? [] : [last]),
     ],
-    tiles: statesIn(states).map(([value, some]) => ({ value, word: value, amount: some })),
     lists: [waveList(status), { title: 'Accounts', items: bad.map((group) => groupItem(group)) }],
     findings: [],
     rows: { title: 'Changes', facets: [], blocks: [] },
