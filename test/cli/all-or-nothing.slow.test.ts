@@ -84,7 +84,7 @@ test('forget says what the next plan does, and claims nothing of the account', a
     `Forgot ${group}. The files declare it and its values in the account cannot be read, so the next plan sets it as declared. If the account already has it as declared, record it instead:\n  trueup ledger adopt ${group}\n`,
   );
   const { stdout } = await shell.run('plan');
-  expect(stdout).toMatch(new RegExp(`~ update +${group}`));
+  expect(stdout).toMatch(new RegExp(`~ update +.*\\(${group}\\)`));
   expect(stdout).toContain('The ledger has no record of it, and no call can read whether it exists.');
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));

@@ -66,7 +66,7 @@ test('revert shows the way back, needs consent for what it takes away, and puts 
   expect(refused.code).toBe(3);
   expect(refused.stdout).toContain(`Plan to revert run ${run} for sandbox`);
   expect(refused.stdout).toContain('- bronze  "bronze"');
-  expect(refused.stdout).toContain(`trueup revert ${run} --allow option-removal=${TIER}`);
+  expect(refused.stdout).toContain(`Allow it in a new plan with --allow option-removal=${TIER}`);
 
   await service.admin(1001).addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
   const done = await shell.run('revert', run.slice(0, 8), '--auto-approve', '--allow', `option-removal=${TIER}`);
