@@ -1,7 +1,7 @@
 /** The consents that a plan lacks, as `--allow` and `policy.allow` take them: one answer for every report. */
 
 import type { Plan } from '../model/plan.ts';
-import { isRemovalRisk, type RiskName } from '../model/risk.ts';
+import type { RiskName } from '../model/risk.ts';
 
 type Lacking = Pick<Plan, 'changes' | 'findings'>;
 
@@ -10,17 +10,6 @@ type Lacking = Pick<Plan, 'changes' | 'findings'>;
  */
 export function lackingConsents(plan: Lacking): readonly string[] {
   return [...new Set([...blockedConsents(plan).map(({ risk, address }) => `${risk}=${address}`), ...maxChanges(plan)])];
-}
-
-/** Returns the same consents for a command. More than six addresses of one object type become a pattern. */
-export function lackingFlags(plan: Lacking): readonly string[] {
-  const groups = Map.groupBy(blockedConsents(plan), ({ risk, address }) => `${risk}=${folderOf(address)}`);
-  const flags = [...groups].flatMap(([start, members]) => {
-    const [{ risk } = { risk: undefined }] = members;
-    if (members.length <= MOST_ADDRESSES) return members.map((member) => `${member.risk}=${member.address}`);
-    return risk !== undefined && isRemovalRisk(risk) ? `${start}*` : (risk ?? []);
-  });
-  return [...new Set([...flags, ...maxChanges(plan)])];
 }
 
 /** Addresses at which the plan could use the consent: blocked changes, and resources that the files no longer declare. */
@@ -32,8 +21,6 @@ export function candidatesFor(risk: RiskName, plan: Lacking): readonly string[] 
   return [...new Set(all.flatMap((one) => (one.risk === risk && one.address !== undefined ? [one.address] : [])))];
 }
 
-const MOST_ADDRESSES = 6;
-
 function blockedConsents({ changes }: Lacking): readonly { readonly risk: RiskName; readonly address: string }[] {
   return changes
     .filter(({ action, because }) => action === 'blocked' && because === 'consent-required')
@@ -42,9 +29,4 @@ function blockedConsents({ changes }: Lacking): readonly { readonly risk: RiskNa
 
 function maxChanges({ findings }: Lacking): readonly string[] {
   return findings.some(({ code }) => code === 'too-many-changes') ? ['max-changes'] : [];
-}
-
-/** Kind and object type of an address, with the slash behind them. */
-function folderOf(address: string): string {
-  return address.slice(0, address.lastIndexOf('/') + 1);
 }

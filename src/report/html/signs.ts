@@ -1,6 +1,5 @@
 /** The symbols next to the words of a page: colour is never the only signal. */
 
-import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
 import { COMPARED_STATUSES } from '../../model/comparison.ts';
 import { DRIFT_STATUSES } from '../../model/drift.ts';
@@ -12,14 +11,6 @@ import { DRIFT_SIGNS } from '../text/drift.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 
 const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
-
-const BASIS_SYMBOLS: Readonly<Record<Basis, string>> = {
-  observed: '●',
-  echoed: '◐',
-  inferred: '◌',
-  recorded: '○',
-  unknown: '?',
-};
 
 const SEVERITY_SYMBOLS: Readonly<Record<Severity, string>> = { error: '✖', warning: '▲', info: 'i' };
 
@@ -56,6 +47,5 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['not-compared', '?'],
   ['left-out', '!'],
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
-  ...Object.entries(BASIS_SYMBOLS),
   ...Object.entries(SEVERITY_SYMBOLS),
 ];

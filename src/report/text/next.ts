@@ -4,7 +4,7 @@ import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { lackingConsents, lackingFlags } from '../consents.ts';
+import { lackingConsents } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
 import type { TextStyle } from './style.ts';
 import { commandLine, type Typed } from './typed.ts';
@@ -116,11 +116,12 @@ function makeApplySteps(typed: Invocation, purpose: string, ...flags: readonly s
 }
 
 function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
-  // The change or the finding itself names a single consent.
-  if (lackingConsents(plan).length < 2) return [];
+  const lacking = lackingConsents(plan);
+  // The change or the finding itself names its consent. No command consents to more than a reader looks at.
+  if (lacking.length < 2 || lacking.length > MOST_STEPS) return [];
   return [
     {
-      command: againWith({ ...typed, allow: [...typed.allow, ...lackingFlags(plan)] }),
+      command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
       purpose: 'to allow the risks if the declarations cannot change',
     },
   ];
