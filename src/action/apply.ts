@@ -144,7 +144,7 @@ async function reportApplied(run: Run, account: string, applied: Applied): Promi
     const doc = { ...outcomeDoc(result), ...hostBanner(plan, 'action') };
     run.step.log(docText(doc, textStyle(run)));
     await save(run, 'reportFile', account, () => docHtml(doc, { now: run.clock.now(), face: 'action' }));
-    const notice = noticeOf(applied);
+    const notice = buildNotice(applied);
     await run.step.summary(docMarkdown(doc, { notice, limit: summaryLimit(run), face: 'action' }));
     if (reviewed.pull !== undefined || exitOfApply(result) !== EXIT.done) {
       const text = docMarkdown(doc, { notice, limit: COMMENT_LIMIT - COMMENT_FRAME, face: 'action' });
@@ -171,7 +171,7 @@ function isRestOf({ plan, digest }: Pick<Applied, 'plan' | 'digest'>): boolean {
 }
 
 /** Returns Markdown about the rest of a reviewed plan, and about changes that were not applied. */
-function noticeOf({ plan, digest, result, judged }: Applied): string {
+function buildNotice({ plan, digest, result, judged }: Applied): string {
   if (result === undefined) return '';
   const { conflict, uncertain } = result.summary;
   const isRest = isRestOf({ plan, digest });

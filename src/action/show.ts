@@ -40,7 +40,7 @@ interface Shown {
 
 /** Says where every change is listed. */
 export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered, policy }: Shown): Promise<string> {
-  const doc = docOf(run, plan);
+  const doc = buildDoc(run, plan);
   run.step.log(docText(doc, textStyle(run)));
   annotate(run, annotatedFindings(plan));
   const { text, whole } = fitMarkdown(doc, {
@@ -55,17 +55,17 @@ export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered, p
 }
 
 export function planPage(run: Run, plan: Plan): string {
-  return docHtml(docOf(run, plan), { now: run.clock.now(), face: 'action' });
+  return docHtml(buildDoc(run, plan), { now: run.clock.now(), face: 'action' });
 }
 
-function docOf({ clock }: Run, plan: Plan): Doc {
+function buildDoc({ clock }: Run, plan: Plan): Doc {
   return planDoc(plan, { now: clock.now(), face: 'action' });
 }
 
 /** `notice` is the text above the plan. */
 export function planForComment(run: Run, plan: Plan, elsewhere: string, notice: string): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME;
-  return fitMarkdown(docOf(run, plan), { face: 'action', limit, elsewhere, notice });
+  return fitMarkdown(buildDoc(run, plan), { face: 'action', limit, elsewhere, notice });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {

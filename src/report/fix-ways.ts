@@ -1,4 +1,4 @@
-/** Tells for each fix its purpose and what to type or set: in a terminal a command or a flag, in the Action an input of the step. */
+/** Tells the purpose of each fix, and the way to it: a command or a flag in a terminal, or an input of the Action. */
 
 import type { Fix } from '../model/fix.ts';
 import { isRemovalRisk } from '../model/risk.ts';

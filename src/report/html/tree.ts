@@ -1,7 +1,4 @@
-/**
- * The rows of a page as a tree, and the filter bar above it: toggle buttons, a search field, and an announced count of shown rows. The bar is
- * hidden without a script.
- */
+/** The rows of a page as a tree, and the filter bar above it. The bar is hidden without a script. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { type Address, KIND_NAMES } from '../../model/address.ts';

@@ -67,7 +67,7 @@ export function docMarkdown(doc: Doc, options: DocMarkdownOptions = {}): string 
   return fitMarkdown(doc, options).text;
 }
 
-/** A report that is too large says so first, so that no reader takes a part for the whole. */
+/** Puts a note above a report that does not fit, so that no reader takes a part for the whole. */
 export function fitMarkdown(doc: Doc, options: DocMarkdownOptions = {}): Fitted {
   const { limit = Number.POSITIVE_INFINITY, elsewhere = LOG } = options;
   for (const detail of FOLDING) {
@@ -111,7 +111,7 @@ function headParts({ facts = [], warnings = [], summary, refusal, notes = [] }: 
 function bodyParts(doc: Doc, detail: Detail, options: DocMarkdownOptions): readonly string[] {
   const { lists = [], history = [], findings, calls = [], rows } = doc;
   const { blocks, apart = false } = rows;
-  const writer = { detail, face: options.face ?? 'terminal', style: styleOf(options), isApart: apart } as const;
+  const writer = { detail, face: options.face ?? 'terminal', style: makeStyle(options), isApart: apart } as const;
   const isCounted = detail.others === 'counts';
   return [
     ...lists.flatMap((list) => listParts(list, options)),
@@ -128,7 +128,7 @@ function bodyParts(doc: Doc, detail: Detail, options: DocMarkdownOptions): reado
 }
 
 /** Fits the column of a code review. */
-function styleOf({ verbose = false }: DocMarkdownOptions): TextStyle {
+function makeStyle({ verbose = false }: DocMarkdownOptions): TextStyle {
   return { palette: palette(false), width: 90, verbose, now: 0 };
 }
 
@@ -197,8 +197,8 @@ function listParts({ title, items }: List, options: DocMarkdownOptions): readonl
 }
 
 function itemLine({ text, names = [] }: Item, { verbose = false }: DocMarkdownOptions): string {
-  const some = nameSome(names, verbose ? names.length : NAMED);
-  return `- ${inlineMarkdown(text)}${names.length === 0 ? '' : ` (${markdownText(some)})`}`;
+  const shown = nameSome(names, verbose ? names.length : NAMED);
+  return `- ${inlineMarkdown(text)}${names.length === 0 ? '' : ` (${markdownText(shown)})`}`;
 }
 
 /** Folds a text under a title. The title is inside an HTML block, so it contains no Markdown. */

@@ -51,7 +51,7 @@ export function changeRow(change: Change, options: ChangeRowOptions): Row {
       before: BEFORE[action] ?? 'In the account',
       after: AFTER[action] ?? 'After apply',
     },
-    advice: { fix: remediesFor(change) },
+    advice: { fix: findRemedies(change) },
     ...(verbose && defined({ foreign })),
     pageFacts: [
       ...calls.map(({ id, method, path, route }) => ({
@@ -80,7 +80,7 @@ const COUNTED: Readonly<Record<Action, string>> = {
 };
 
 /** Returns the consent that a blocked change lacks, or the record that a person makes after a change by hand. */
-function remediesFor(change: Change): readonly Fix[] {
+function findRemedies(change: Change): readonly Fix[] {
   const { action, because, risks, address } = change;
   if (action !== 'blocked') return [];
   const addresses = [address];

@@ -197,9 +197,9 @@ export function groupBySection<T extends { readonly address: string }>(
 
 /** Returns phrases such as `90 new properties in ops_new`, in the order of the rows. */
 export function countRows(rows: readonly Row[], isByGroup = true): readonly CountedRows[] {
-  const keyOf = ({ status, counted, address, group = '' }: Row): string =>
+  const makeKey = ({ status, counted, address, group = '' }: Row): string =>
     JSON.stringify([counted ?? status.word, kindIn(address), isByGroup ? group : '']);
-  return [...Map.groupBy(rows, keyOf).values()].flatMap((equal) => {
+  return [...Map.groupBy(rows, makeKey).values()].flatMap((equal) => {
     const [first] = equal;
     if (first === undefined) return [];
     const { counted, status, address, group } = first;

@@ -59,7 +59,7 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     ...(account.hubId !== null && { about: `account ${account.hubId}` }),
     pageFacts: now === undefined ? [] : [{ name: 'Read at', value: moment(new Date(now).toISOString()) }],
     warnings: sawEverything(report) ? [] : [NOT_SEEN],
-    summary: summaryOf(report),
+    summary: buildSummary(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
     notes: drifted > 0 && face === 'action' ? [NEXT] : [],
     findings: [{ items: report.findings }],
@@ -82,7 +82,7 @@ export function hasDrifted({ status }: DriftedResource): boolean {
 }
 
 /** Without records, nothing was compared. Resources of open calls are neither in sync nor drifted. */
-function summaryOf({ resources, summary, open = [] }: DriftReport): Inline {
+function buildSummary({ resources, summary, open = [] }: DriftReport): Inline {
   const { drifted, inSync, unverifiable, foreign } = summary;
   const settled = open.filter(({ settledBy }) => settledBy === 'apply').length;
   const calls = `${count(settled, 'open call')} ${settled === 1 ? 'is' : 'are'} settled by the next apply.`;

@@ -7,7 +7,7 @@ import { code, type Doc } from './doc.ts';
 
 type Subject = { readonly account: Pick<Plan['account'], 'baseUrl'> } & Pick<Plan, 'hostChange'>;
 
-/** Returns nothing where the base URL is the vendor's and that of the ledger. On a terminal, this machine is not worth a line. */
+/** Returns no banner if the base URL is the vendor's and that of the ledger, or on a terminal this machine's. */
 export function hostBanner({ account, hostChange }: Subject, face: Face): Pick<Doc, 'banner'> {
   const url = code(canonicalUrl(account.baseUrl));
   if (hostChange !== undefined) {

@@ -70,15 +70,15 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
     pageFacts: pageFacts(plan),
     expiresAt: plan.expiresAt,
     warnings: plan.complete ? [] : [NOT_READ],
-    summary: summaryOf(plan),
-    ...verdictOf(plan, attention.size),
+    summary: buildSummary(plan),
+    ...judgePlan(plan, attention.size),
     ...defined({ refusal }),
     overflow: {
       reason: 'This plan is too large to review here, so merging approves nothing.',
       lost: urgentCounts(plan),
       remedy: ['Split it into several pull requests, or narrow it with ', code('target'), '.'],
     },
-    notes: [...only, ...notesOf(plan, options)],
+    notes: [...only, ...buildNotes(plan, options)],
     findings: [{ items: plan.findings }],
     rows: {
       title: 'Changes',
@@ -125,7 +125,7 @@ function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, read
   return found;
 }
 
-function summaryOf(plan: Plan): Inline {
+function buildSummary(plan: Plan): Inline {
   const { calls, destructive, keep } = plan.summary;
   if (isEmpty(plan)) {
     const kept = plan.changes.filter((change) => change.action === 'keep');
@@ -146,7 +146,7 @@ function urgentCounts({ summary, findings }: Plan): string {
 }
 
 /** `attention`: number of changes that need it. */
-function verdictOf(plan: Plan, attention: number): { readonly grade: Grade; readonly verdict: string } {
+function judgePlan(plan: Plan, attention: number): { readonly grade: Grade; readonly verdict: string } {
   const refusal = refusalOf(plan);
   const losses = lossText(plan);
   if (refusal !== undefined) return { grade: 'stop', verdict: `It cannot be applied as it is: ${refusal}.` };
@@ -171,8 +171,8 @@ function pageFacts(plan: Plan): readonly Fact[] {
 /** Records that move and are named. */
 const MOVES_NAMED = 4;
 
-/** What apply does besides the changes, and what a revert could not restore. */
-function notesOf(plan: Plan, { verbose = false, skipBlocked = false }: PlanDocOptions): readonly string[] {
+/** Sentences about the records that apply writes, the open calls, and the limits of a later revert. */
+function buildNotes(plan: Plan, { verbose = false, skipBlocked = false }: PlanDocOptions): readonly string[] {
   const { adopt, moved, doubtful, hostChange, summary } = plan;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   return [

@@ -33,12 +33,12 @@ const DETAIL = { first: '      ', rest: '      ' };
 const SCREEN = 40;
 
 export function docText(doc: Doc, style: TextStyle): string {
-  const whole = blocksText(partsOf(doc, style, false));
+  const whole = blocksText(layOutParts(doc, style, false));
   const isLong = doc.rows.folds === true && style.summary !== true && whole.split('\n').length > SCREEN;
-  return isLong ? blocksText(partsOf(doc, style, true)) : whole;
+  return isLong ? blocksText(layOutParts(doc, style, true)) : whole;
 }
 
-function partsOf(doc: Doc, style: TextStyle, isLong: boolean): readonly (readonly string[])[] {
+function layOutParts(doc: Doc, style: TextStyle, isLong: boolean): readonly (readonly string[])[] {
   const { palette } = style;
   const { banner, warnings = [], calls = [], refusal, notes = [], steps = [], lists = [], history = [] } = doc;
   const { blocks, apart = false } = doc.rows;
@@ -177,7 +177,7 @@ export function blockLines(block: Block, style: TextStyle, width: number): reado
   ];
 }
 
-/** One line of any length, so that lines can be counted and searched. */
+/** Writes one line of any length, so that lines can be counted and searched. */
 function summaryLine({ sign, status, short = '', ...row }: Row, style: TextStyle, width: number): string {
   const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`);
   return `  ${word} ${nameText(row, style)}${aboutText(short, style)}`;

@@ -80,7 +80,7 @@ export function statusDoc(
     details: [`made ${ago(createdAt, now)}${by === null ? '' : ` by ${by}`}`],
     pageFacts: pageFacts(status),
     summary: strong(phaseWords(status)),
-    grade: gradeOf(status),
+    grade: gradeStatus(status),
     notes: [
       `${count(amount, 'account')}${amount === 0 ? '' : `: ${statesText(states)}`}.`,
       ...(asked === null ? [] : [last]),
@@ -102,7 +102,7 @@ function pageFacts({ at, errorBudget, soak }: RolloutStatus): readonly Fact[] {
 }
 
 /** A grade says more than a phase: whether a person has to do something. */
-function gradeOf({ phase, waitsFor, errorBudget, states }: RolloutStatus): Grade {
+function gradeStatus({ phase, waitsFor, errorBudget, states }: RolloutStatus): Grade {
   const isStuck =
     phase === 'stopped' || errorBudget.spent !== null || waitsFor?.what === 'worker' || phase === 'aborted';
   const needsSomebody = ['approval', 'replan', 'start', 'person'].includes(waitsFor?.what ?? '');
@@ -169,7 +169,7 @@ function groupItem(group: AccountGroup, advice = ''): Item {
 
 /** Accounts that have no plan, each reason with what to do about it. */
 export function unplannedList(groups: readonly AccountGroup[]): List {
-  return { title: 'Accounts without a plan', items: groups.map((group) => groupItem(group, adviceFor(group))) };
+  return { title: 'Accounts without a plan', items: groups.map((group) => groupItem(group, findAdvice(group))) };
 }
 
 const ADVICE: Readonly<Record<FailedFor, string>> = {
@@ -183,7 +183,7 @@ const ADVICE: Readonly<Record<FailedFor, string>> = {
   worker: 'Plan them again.',
 };
 
-function adviceFor({ state, because }: AccountGroup): string | undefined {
+function findAdvice({ state, because }: AccountGroup): string | undefined {
   if (state === 'skipped') return 'Only active accounts are planned.';
   return because === null ? undefined : ADVICE[because];
 }
