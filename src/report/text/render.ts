@@ -6,9 +6,9 @@ import { terminalLine } from '../escape.ts';
 import { callLines } from './calls.ts';
 import {
   type Block,
+  code,
   countRows,
   type Doc,
-  dim,
   type Inline,
   type Item,
   type List,
@@ -20,7 +20,7 @@ import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, type Indent, nameSome, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
+import { columnsOf, type Indent, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
 import { stepLines } from './next.ts';
 import { foreignLine } from './options.ts';
 import type { Ink, TextStyle } from './style.ts';
@@ -112,8 +112,12 @@ function listLines({ title, items }: List, style: TextStyle): readonly string[] 
 
 function itemLines({ sign, text, names = [] }: Item, style: TextStyle): readonly string[] {
   const mark = sign === undefined ? '' : `${inkOf(style.palette, sign)(sign.symbol)} `;
-  const some = nameSome(names, style.verbose ? names.length : NAMED);
-  const spans = names.length === 0 ? text : [...listSpans(text), ' ', dim(`(${some})`)];
+  const shown = style.verbose ? names : names.slice(0, NAMED);
+  const left = names.length - shown.length;
+  // Code is unbroken, so that a sign stays with its address.
+  const list = shown.flatMap((name, at) => [at === 0 ? '' : ', ', code(name)]);
+  const spans =
+    names.length === 0 ? text : [...listSpans(text), ' (', ...list, left === 0 ? ')' : ` and ${left} more)`];
   return inlineLines(spans, style, { first: `  ${mark}`, rest: ' '.repeat(2 + columnsOf(mark)) });
 }
 
