@@ -137,7 +137,7 @@ describe('a policy is looser', () => {
         fc.pre(loosened(loose, strict).length === 0);
         expect(loosened(loose, other).length > 0 && loosened(strict, other).length === 0).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -157,7 +157,7 @@ describe('the stricter of two policies', () => {
         expect(looser.filter((text) => !text.endsWith('has other parameters.'))).toEqual([]);
         expect(loosened(base, both)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -169,7 +169,7 @@ describe('the stricter of two policies', () => {
         const both = stricter(base, other);
         expect([loosened(other, both), loosened(both, other)]).toEqual([[], []]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -199,7 +199,7 @@ describe('the digest of a policy', () => {
         fc.pre(loosened(base, other).length > 0);
         expect(termsDigest(base)).not.toBe(termsDigest(other));
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

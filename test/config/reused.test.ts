@@ -88,6 +88,6 @@ test('a file that was used before gives the same resolution', () => {
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

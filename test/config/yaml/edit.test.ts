@@ -98,9 +98,9 @@ it('makes an edit or refuses it: the rest means the same, and no comment is lost
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: Number(process.env['TRUEUP_CASES'] ?? 300) },
   );
-  expect(made).toBeGreaterThan(300);
+  expect(made).toBeGreaterThan(100);
 });
 
 /** Each comment on a line of its own in the list, no deeper than the dashes, with what stands below it. */

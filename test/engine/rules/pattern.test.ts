@@ -41,7 +41,7 @@ describe('a pattern of names', () => {
       fc.property(pattern, name, (made, text) => {
         expect(matches(made, text)).toBe(new RegExp(made, 'u').test(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 

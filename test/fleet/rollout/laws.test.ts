@@ -82,7 +82,7 @@ test('nothing is started in a phase, a wave or a budget that does not allow it, 
       }
       expect(Math.max(0, ...simulation.ends)).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -110,7 +110,7 @@ test('failures never go beyond the budget by more than what was in flight', () =
         });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 
