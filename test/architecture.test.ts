@@ -46,7 +46,6 @@ const LAYERS: readonly Layer[] = [
       'contract/',
       ...[
         'bodies',
-        'creation-times',
         'dated-definition-reads',
         'declaration',
         'definition-reads',

@@ -24,7 +24,7 @@ import { type Carry, createTrail, type Job } from './job.ts';
 import { patience, type Wait } from './patience.ts';
 import { secretsOf, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
-import { httpDate, wholeNumber } from './retry-after.ts';
+import { wholeNumber } from './retry-after.ts';
 import { throttling } from './throttle.ts';
 
 export interface ClientOptions {
@@ -145,12 +145,10 @@ export function createClient(options: ClientOptions): Client {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });
     }
     const value = checkedValue(endpoint, reply, trail.scrub);
-    const there = httpDate(reply.headers['date'] ?? '');
     return {
       status: reply.status,
       value: shownValue(endpoint, value, reply.body, options.redaction),
       attempts,
-      ...(there === undefined ? {} : { ahead: there - clock.now() }),
     };
   };
 

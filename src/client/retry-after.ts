@@ -82,7 +82,7 @@ function retryAfterMs({ headers }: HttpReply, now: number): number | undefined {
 }
 
 /** Returns milliseconds since the epoch. All three date formats start with the name of a day. */
-export function httpDate(text: string): number | undefined {
+function httpDate(text: string): number | undefined {
   const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }

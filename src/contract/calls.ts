@@ -44,8 +44,6 @@ export interface Answer<E extends EndpointId = EndpointId> {
   readonly value: ReplyOf<E>;
   /** Number of times that the request was sent, from 1. */
   readonly attempts: number;
-  /** Milliseconds by which the clock of the service is ahead of the clock of this machine. Absent if the reply has no time. */
-  readonly ahead?: number;
 }
 
 /** Makes calls to read endpoints only. Observe receives a Reader, so that a plan cannot write. */

@@ -45,7 +45,7 @@ function withStayed(call: AppliedCall, stayed: readonly LedgerRecord[]): Applied
   if (back.length === 0) return call;
   return {
     ...call,
-    records: { ...call.records, ...Object.fromEntries(back.map((record) => [record.address, heldBy(record)])) },
+    records: { ...call.records, ...Object.fromEntries(back.map((record) => [record.address, record.fields])) },
   };
 }
 
@@ -64,14 +64,9 @@ function appliedCall(
     before: each((address) => intention.before[address] ?? null),
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
-    records: each((address) => heldBy(written[address])),
+    records: each((address) => written[address]?.fields ?? null),
     ...defined({ reviewed: intention.reviewed, account: intention.account, project: intention.project }),
   };
-}
-
-/** Returns the values that a call left, in the stored form. */
-function heldBy(record: LedgerRecord | null | undefined): Fields | null {
-  return record == null ? null : { ...record.fields, ...record.stored };
 }
 
 /** Members of the body, and of the inputs where it is a batch (interface 4.5). */

@@ -22,7 +22,6 @@ const RecordShape = z
     address: AddressString,
     kind: z.enum(KIND_NAMES),
     fields: FieldValues,
-    stored: FieldValues.exactOptional(),
     file: z.string().exactOptional(),
     project: z.string().exactOptional(),
     id: z.string().exactOptional(),
@@ -30,7 +29,6 @@ const RecordShape = z
     at: Time,
     run: text,
     found: z.enum(FOUND).exactOptional(),
-    doubtedAt: Time.exactOptional(),
   })
   .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind does not match the address');
 

@@ -14,8 +14,6 @@ export interface DesiredResource {
   /** Identity, declared fields, and rules such as optionsMode. Each kind defines the shape. */
   readonly spec: Fields;
   readonly provenance: Provenance;
-  /** Position of each entry of `retire`. Absent if there is no entry. */
-  readonly retiredAt?: readonly Provenance[];
   /** Overrides of the account: position of each field, or of a whole resource that only this account has. Absent if there is none. */
   readonly overrides?: readonly Override[];
 }

@@ -23,9 +23,6 @@ export type FurtherReads = (
   wanted: (address: Address) => Fields,
 ) => readonly PlannedRead[];
 
-/** ISO times by address. Addresses without a known time are missing. */
-export type CreationTimes = ReadonlyMap<Address, string>;
-
 export interface KindReader {
   /** `both`: an address that a complete read does not show is absent. `existence`: such an address may still exist. */
   readonly proves: 'both' | 'existence';
@@ -46,8 +43,6 @@ export interface KindReader {
   ofHolder?(name: string): readonly PlannedRead[];
   /** Returns every resource of this kind in the reply, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
-  /** Returns the creation times in the reply. */
-  createdIn?(call: ReadCall, reply: unknown): CreationTimes;
   /** Returns findings about a reply that a user should check. Each finding names its address. */
   remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
   /** A sentence about the resources that a complete list leaves out. Absent if it leaves out none. */

@@ -125,8 +125,8 @@ export interface Settled {
   readonly status: 'applied' | 'accepted' | 'failed';
   /** True for a failure that may have taken effect, so that the earlier state is no longer known. */
   readonly partly?: true;
-  /** For a failure, true if another user made the live resource, even if it equals the plan. maybe: the author is unknown. */
-  readonly others?: true | 'maybe';
+  /** For a failure, true if another user may have made the live resource. */
+  readonly others?: true;
   /** For a create, the ISO time of an earlier create. It shows that the call restored an archived resource. */
   readonly restored?: string;
   /** Owned fields that the reply echoes. Absent if it echoes none. */

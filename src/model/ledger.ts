@@ -24,8 +24,6 @@ export interface LedgerRecord {
   readonly kind: KindName;
   /** Declared fields of the last apply, and no other fields. */
   readonly fields: Fields;
-  /** Form in which the service stored written fields, if it differs: another case, Unicode form or order. */
-  readonly stored?: Fields;
   /** File that declared the resource, relative to the root of the project. Absent if it is unknown. */
   readonly file?: string;
   /** Project that applied the resource, in the ledger of an app that several projects share. The ledger of an account does not need it. */
@@ -38,8 +36,6 @@ export interface LedgerRecord {
   readonly run: string;
   /** Absent for a resource that trueup created. */
   readonly found?: Found;
-  /** ISO time of an apply that found evidence that the resource is gone. No read has answered the question since. */
-  readonly doubtedAt?: string;
 }
 
 /** Position of a call in a reviewed plan. These digests show whether another plan is the rest of the reviewed plan. */

@@ -53,8 +53,6 @@ export interface Adoption {
   readonly address: Address;
   readonly kind: KindName;
   readonly fields: Fields;
-  /** Fields that the service holds in another form. */
-  readonly stored?: Fields;
   /** Id that the service assigned, if the ledger does not have it yet. */
   readonly id?: string;
 }
@@ -146,11 +144,6 @@ export interface Plan {
   readonly unproven?: readonly Address[];
   /** Unsettled calls of earlier runs. Apply settles those that need no user. Absent if there is none. */
   readonly open?: readonly OpenCall[];
-  /**
-   * Addresses of records that no call can read and that may be gone according to other reads. Apply marks them in the ledger until a read
-   * shows more. Absent if there is none.
-   */
-  readonly doubtful?: readonly Address[];
   /** Present if the ledger was written for another host and a user consented to the change. Apply pins the new host. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];

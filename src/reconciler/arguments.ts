@@ -227,6 +227,5 @@ const PLAN: Readonly<Record<string, Expected>> = {
   moved: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   renamed: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   unproven: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
-  doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   findings: objects('a list of findings', ({ code }) => typeof code === 'string'),
 };

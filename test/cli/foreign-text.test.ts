@@ -119,15 +119,12 @@ function wholePlan() {
     targets: ['property:contacts/*'],
     allowed: [{ risk: 'property-removal', address: 'property:contacts/x' }],
     overwrite: ['property:contacts/x'],
-    adopt: [
-      { address: 'property:contacts/y', kind: 'property', fields: { label: 'Y' }, stored: { label: 'y' }, id: '7' },
-    ],
+    adopt: [{ address: 'property:contacts/y', kind: 'property', fields: { label: 'Y' }, id: '7' }],
     files: { 'property:contacts/y': 'a.yaml' },
     moved: ['property:contacts/y'],
     renamed: { 'property:contacts/y': 'property:contacts/z' },
     unproven: ['property:contacts/y'],
     open: [anOpenCall(), anOpenCall({ settledBy: 'apply' })],
-    doubtful: ['property:contacts/y'],
     hostChange: { from: 'https://a.example', to: 'https://b.example' },
     findings: (['error', 'warning', 'info'] as const).map((severity) => ({
       code: 'x',

@@ -77,16 +77,6 @@ describe('a call', () => {
     });
   });
 
-  it.each([
-    ['by how much the clock of the service is ahead', 'Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
-    ['nothing of the clock of a service that gives no time', 'soon', undefined],
-  ])('tells %s', async (_, date, ahead) => {
-    const params = { object_type: 'contacts', property_name: 'tier' };
-    const reply = { ...json(200, PROPERTY), headers: { date } };
-    const { result } = sending({ endpoint: 'patchProperty', params, body: { label: 'Tier' } }, reply);
-    expect((await result).ahead).toBe(ahead);
-  });
-
   it('takes any 2xx, and no body where none is promised', async () => {
     const purge = {
       endpoint: 'purgeAssociationLimits',

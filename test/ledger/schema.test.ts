@@ -11,7 +11,7 @@ const CONFLICT = {
   query: { a: 'b' },
   body: {},
 } as const;
-const RECORD = aRecord(TIER, { id: '7', stored: { label: 'tier' }, doubtedAt: '2026-01-02T00:00:00.000Z' });
+const RECORD = aRecord(TIER, { id: '7' });
 const INTENTION = anIntention('i1', {
   onConflict: CONFLICT,
   reviewed: REVIEWED,
@@ -73,13 +73,11 @@ describe('a ledger file', () => {
     [['records', TIER, 'fields'], []],
     [['records', TIER, 'fields'], null],
     [['records', TIER, 'fields'], 'text'],
-    [['records', TIER, 'stored'], []],
     [['records', TIER, 'id'], 7],
     [['records', TIER, 'basis'], 'unknown'],
     [['records', TIER, 'at'], ''],
     [['records', TIER, 'at'], 'yesterday'],
     [['intentions', 0, 'at'], '2026-01-02T00:00:00.000Z\u001b[31m'],
-    [['records', TIER, 'doubtedAt'], ''],
     [['records', TIER, 'more'], 1],
     [['records', 'no address'], RECORD],
     [['intentions', 0, 'id'], ''],

@@ -147,22 +147,14 @@ function declaredAt(
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.position(occurrence.path, 'key');
   const overrides = overridesOf(file, kind, occurrence);
-  const retiredAt = retiredIn(file, occurrence);
   const resource = {
     address,
     kind: kind.name,
     spec: inKeyOrder(spec, orders),
     provenance,
-    ...defined({ overrides, retiredAt }),
+    ...defined({ overrides }),
   };
   return { declared: { kind, resource }, findings };
-}
-
-/** Returns the position of each entry. The account decides later which entries name an option. */
-function retiredIn({ document }: CheckedFile, { path, captured }: Occurrence): DesiredResource['retiredAt'] {
-  const { retire } = captured;
-  if (!isList(retire) || retire.length === 0) return undefined;
-  return retire.map((_, index) => document.position([...path, 'retire', index, 'value'], 'value'));
 }
 
 /** Returns undefined if the account overrides no part of the resource. */

@@ -77,7 +77,7 @@ function seenOf(
   }
   const input = comparingOn({ live, ledger });
   const decision = decide(resource, kindNamed(kinds, kind), input);
-  const { change, record, adopt } = decision;
+  const { change, record } = decision;
   const part = inPart ? partRecord(ledger.records[address], decision) : undefined;
   if (part !== undefined) return { record: part };
   if (change.fields.length > 0) {
@@ -87,9 +87,8 @@ function seenOf(
     const { findings } = decide(resource, kindNamed(kinds, kind), { ...input, hold });
     return { against, ...(findings.some(({ code }) => code === 'drift-held') ? { held: true } : {}) };
   }
-  const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;
   const { id } = live.resources.get(address) ?? {};
-  return { record: { address, kind, fields: record, ...defined({ stored, id }), basis: 'observed', ...when } };
+  return { record: { address, kind, fields: record, ...defined({ id }), basis: 'observed', ...when } };
 }
 
 function differs(address: Address, message: string): Finding {

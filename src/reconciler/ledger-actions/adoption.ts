@@ -51,20 +51,11 @@ function adopted({ declared, before, file, seen }: Adoptable, differs: boolean):
   if (before === undefined || isUnclaimed(before))
     return { record: { ...declared, ...defined(known) }, status: 'recorded' };
   if (differs) return { record: { ...declared, ...defined(known) }, status: 'overwritten' };
-  const { doubtedAt, ...record } = before;
-  if (doubtedAt === undefined) return { record, status: 'unchanged' };
-  // A person has confirmed that the resource is as recorded.
-  const { basis, at, run } = declared;
-  return { record: { ...record, ...defined(known), basis, at, run }, status: 'recorded' };
+  return { record: before, status: 'unchanged' };
 }
 
 function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
-  return (
-    before.doubtedAt === undefined &&
-    (now.id === undefined || now.id === before.id) &&
-    equalJson(before.fields, now.fields) &&
-    equalJson(before.stored ?? {}, now.stored ?? {})
-  );
+  return (now.id === undefined || now.id === before.id) && equalJson(before.fields, now.fields);
 }
 
 /** A record without fields claims nothing, so nothing is lost. */

@@ -26,13 +26,7 @@ export function partRecord(
   });
   const news = same.filter(([field, value]) => !equalJson(before.fields[field] ?? null, value));
   if (news.length === 0) return undefined;
-  const { stored = {}, ...rest } = before;
-  const kept = Object.entries(stored).filter(([field]) => news.every(([other]) => other !== field));
-  return {
-    ...rest,
-    fields: { ...before.fields, ...Object.fromEntries(news) },
-    ...(kept.length === 0 ? {} : { stored: Object.fromEntries(kept) }),
-  };
+  return { ...before, fields: { ...before.fields, ...Object.fromEntries(news) } };
 }
 
 /** Option by option. */

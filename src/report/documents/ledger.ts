@@ -10,7 +10,6 @@ const RecordDocument = z
     address: AddressString,
     kind: Kind,
     fields: AnyFields.describe('Declared fields as last applied.'),
-    stored: AnyFields.describe('Fields that the service stores with another case, form or order.').exactOptional(),
     file: z
       .string()
       .describe('File that declared it, from the root of the repository or else of the project.')
@@ -29,9 +28,6 @@ const RecordDocument = z
         'It was in the account before it was recorded. recorded: trueup only recorded it; changed: trueup changed it. Absent if trueup created it.',
       )
       .exactOptional(),
-    doubtedAt: Time.describe(
-      'When an apply found a reason to believe that it was deleted; not confirmed or refuted since.',
-    ).exactOptional(),
   })
   .meta({ id: 'Record' });
 

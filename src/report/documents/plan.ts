@@ -135,7 +135,6 @@ export const PlanDocument = z
         address: AddressString,
         kind: Kind,
         fields: AnyFields,
-        stored: AnyFields.exactOptional(),
         id: z.string().describe('Id that the service gave, where the ledger has none yet.').exactOptional(),
       }),
     ),
@@ -162,12 +161,6 @@ export const PlanDocument = z
     open: z
       .array(OpenCallDocument)
       .describe('Unsettled calls of earlier runs: apply settles those that do not need a person.')
-      .exactOptional(),
-    doubtful: z
-      .array(AddressString)
-      .describe(
-        'Known from the ledger only, and possibly deleted according to what was read: apply marks their records until that is known.',
-      )
       .exactOptional(),
     hostChange: z
       .strictObject({ from: z.string(), to: z.string() })

@@ -11,14 +11,8 @@ export function isEmpty(plan: Plan): boolean {
 }
 
 /** True if apply changes the ledger without a call. */
-export function recordsSomething({ adopt, moved, renamed, hostChange, doubtful }: Plan): boolean {
-  return (
-    adopt.length > 0 ||
-    moved !== undefined ||
-    renamed !== undefined ||
-    hostChange !== undefined ||
-    doubtful !== undefined
-  );
+export function recordsSomething({ adopt, moved, renamed, hostChange }: Plan): boolean {
+  return adopt.length > 0 || moved !== undefined || renamed !== undefined || hostChange !== undefined;
 }
 
 /** Returns for example `1 to create, 2 to update, 12 unchanged`. Zero counts are left out. */
@@ -41,8 +35,7 @@ export function briefText(plan: Plan): string {
   const pinned = plan.hostChange === undefined ? '' : ', the host to pin';
   const moved = plan.moved === undefined ? '' : `, ${plan.moved.length} recorded from another file`;
   const renamed = plan.renamed === undefined ? '' : `, ${Object.keys(plan.renamed).length} recorded under another name`;
-  const doubted = plan.doubtful === undefined ? '' : `, ${plan.doubtful.length} to mark as doubtful`;
-  const beside = recorded + moved + renamed + doubted + pinned + open;
+  const beside = recorded + moved + renamed + pinned + open;
   if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }

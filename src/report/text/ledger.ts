@@ -39,9 +39,6 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     dim(
       `  ${record.found === 'recorded' ? 'recorded, not created by trueup,' : 'applied'} ${moment(record.at)} (${ago(record.at, style.now)}), run ${terminalLine(record.run)}, ${record.basis}`,
     ),
-    ...(record.doubtedAt === undefined
-      ? []
-      : [`  doubtful since ${moment(record.doubtedAt)}: it may no longer be in the account`]),
     ...(record.file === undefined ? [] : [dim(`  declared in ${terminalLine(record.file)}`)]),
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
@@ -50,16 +47,8 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
       '  ',
       style,
     ),
-    ...storedLines(record, style),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Shows the stored forms of fields below their declared values. */
-function storedLines({ stored }: LedgerRecord, style: TextStyle): readonly string[] {
-  if (stored === undefined) return [];
-  const fields = Object.entries(stored).map(([field, after]) => ({ field, after }));
-  return [style.palette.dim('  which the service stores as'), ...fieldLines(fields, NEW, '    ', style)];
 }
 
 function recordTable(records: readonly LedgerRecord[], { palette, now }: TextStyle): readonly string[] {
@@ -67,8 +56,7 @@ function recordTable(records: readonly LedgerRecord[], { palette, now }: TextSty
     records.map((record) => {
       const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
       const found = record.found === undefined ? '' : '  not created by trueup';
-      const doubtful = record.doubtedAt === undefined ? '' : `  ${palette.warning('doubtful')}`;
-      return [terminalLine(record.address), record.basis, palette.dim(ago(record.at, now) + id + found) + doubtful];
+      return [terminalLine(record.address), record.basis, palette.dim(ago(record.at, now) + id + found)];
     }),
   );
 }

@@ -173,7 +173,7 @@ const MOVES_NAMED = 4;
 
 /** Sentences about the records that apply writes, the open calls, and the limits of a later revert. */
 function buildNotes(plan: Plan, { verbose = false, skipBlocked = false }: PlanDocOptions): readonly string[] {
-  const { adopt, moved, doubtful, hostChange, summary } = plan;
+  const { adopt, moved, hostChange, summary } = plan;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   return [
     ...(adopt.length === 0
@@ -183,7 +183,6 @@ function buildNotes(plan: Plan, { verbose = false, skipBlocked = false }: PlanDo
         ]),
     ...(moved === undefined ? [] : [`Apply records the new file of ${count(moved.length, 'resource')}.`]),
     ...renamedWords(plan, verbose),
-    ...(doubtful === undefined ? [] : [`Apply marks ${count(doubtful.length, 'record')} as doubtful in the ledger.`]),
     ...(hostChange === undefined ? [] : [`Apply pins ${hostChange.to} in the ledger.`]),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),

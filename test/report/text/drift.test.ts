@@ -108,16 +108,6 @@ property:contacts/loyaltytier
 `);
 });
 
-test('a record in full shows what the service stores in another form', () => {
-  expect(recordText(aRecord({ stored: { label: 'loyalty tier' } }), aStyle())).toBe(`\
-property:contacts/loyaltytier
-  applied 2026-11-17 12:00 UTC (3 days ago), run run-1, echoed
-  label  "Loyalty tier"
-  which the service stores as
-    label  "loyalty tier"
-`);
-});
-
 test('drift leads to pull and to apply', () => {
   const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
   const drifted = aDriftReport([aDriftedResource({ status: 'drifted' })]);

@@ -8,7 +8,6 @@ import { type Address, addressOf, parseAddress } from '../../../model/address.ts
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { creationTimes } from '../../creation-times.ts';
 import { fieldsOf } from '../replies.ts';
 import { callOf, holders } from './events.ts';
 
@@ -25,10 +24,6 @@ export const reader: KindReader = {
   ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
     return existingIn(reply).map((property) => resourceOf(params['eventName'] ?? '', property));
-  },
-  createdIn({ params }, reply) {
-    const eventName = params['eventName'] ?? '';
-    return creationTimes(existingIn(reply), ({ name, createdAt }) => [addressIn(eventName, name), createdAt]);
   },
   missing: ({ params }) => ({
     message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,

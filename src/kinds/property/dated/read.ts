@@ -12,7 +12,6 @@ import type { Fields } from '../../../model/json.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { creationTimes } from '../../creation-times.ts';
 import { listedBy, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
@@ -40,14 +39,6 @@ export function readerFor(names: AccountNames): KindReader {
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
       return rowsIn(reply).map((row) => resourceOf(objectType, row));
-    },
-    createdIn(call, reply) {
-      const objectType = objectTypeListed(names, call);
-      const existing = rowsIn(reply).filter(({ archived }) => archived !== true);
-      return creationTimes(existing, ({ name, createdAt }) => [
-        addressOfProperty({ objectType, name }),
-        isoTime(createdAt),
-      ]);
     },
   };
 }

@@ -78,7 +78,7 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
     // There are at least as many errors as remaining inputs, so each input has an error.
     if (others.length >= rest.length) return [failed(address, others)];
     const message = [...new Set(others.map(refusal))].join(' ');
-    return [{ address, status: 'failed', message, ...(others.some(saysTaken) ? { others: 'maybe' } : {}) }];
+    return [{ address, status: 'failed', message, ...(others.some(saysTaken) ? { others: true } : {}) }];
   });
 }
 

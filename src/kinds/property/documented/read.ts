@@ -9,7 +9,6 @@ import { maybeFlag } from '../../../contract/shapes.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
-import { creationTimes } from '../../creation-times.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
@@ -39,13 +38,6 @@ export const reader: KindReader = {
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
     return existingIn(reply).map((row) => resourceOf(objectType, row));
-  },
-  createdIn(call, reply) {
-    const objectType = objectTypeRead(call);
-    return creationTimes(existingIn(reply), ({ name, createdAt }) => [
-      addressOfProperty({ objectType, name }),
-      timeOf(createdAt),
-    ]);
   },
 };
 
