@@ -1,9 +1,10 @@
 /** Three-way merge of a declared resource: declared, live, last applied. What nothing explains is a conflict, and stays as it is. */
 
-import type { Tombstone } from '../model/option.ts';
+import type { Edit, Step } from '../config/yaml/edit.ts';
+import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
+import { inDisplayOrder, type Option, type Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
-import { mergeOptionLists } from './merge-options.ts';
 import { BOTH, type Difference, joined, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
 
 /** Place in which an account overrides a field. */
@@ -70,3 +71,97 @@ function mergeOverridden(one: Difference, { account, file, located }: Overriding
 
 const REPEATED = 'It is written by way of an alias.';
 const ABOVE = 'It is the key of another part of the file: move the resource there by hand.';
+
+interface Listed {
+  readonly at: readonly Step[];
+  readonly written: Json | undefined;
+  readonly retire: readonly Tombstone[];
+  readonly additions: boolean;
+}
+
+const SHOWN =
+  'The account shows it again, and the files retire it: apply hides it, or declare it and take its retire entry out.';
+
+/** Members of an option, with the value of an absent member. */
+const MEMBERS: Readonly<Record<string, Json>> = { label: '', description: '', hidden: false, displayOrder: -1 };
+
+/** Three-way merge of an option list in a file, option by option; options that are added side by side are one edit. */
+export function mergeOptionLists(difference: Difference, { at, written, retire, additions }: Listed): Merged {
+  const { field } = difference;
+  const retired = new Map(retire.map(({ value, stage }) => [value, stage] as const));
+  const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map(byValue);
+  const edits: Edit[] = [];
+  const conflicts: Merged['conflicts'][number][] = [];
+  let pending = false;
+  const conflict = (is: Json, account: Json, reason: string) => {
+    conflicts.push({ field, declared: is, live: account, reason });
+  };
+  if (declared === undefined || live === undefined || applied === undefined) return NOTHING;
+  if (isInterpolated(written)) {
+    return {
+      ...NOTHING,
+      conflicts: [{ field, declared: difference.declared, live: difference.live, reason: VARIABLE }],
+    };
+  }
+
+  for (const [value, own] of declared) {
+    const [there, before] = [live.get(value), applied.get(value)];
+    if (there !== undefined) {
+      for (const [member, empty] of Object.entries(MEMBERS)) {
+        const [is, now] = [own[member], there[member] ?? empty];
+        if (is === undefined || is === now || (member === 'displayOrder' && Number(is) < 0)) continue;
+        const was = before === undefined ? undefined : (before[member] ?? empty);
+        if (was === is) edits.push({ at: [...at, stepTo(value), member], set: escaped(now) });
+        else if (was === now) pending = true;
+        else conflict({ value, [member]: is }, { value, [member]: now }, was === undefined ? UNRECORDED : BOTH);
+      }
+    } else if (before === undefined) pending = true;
+    else if (equalJson(own, before)) edits.push({ at: [...at, stepTo(value)], remove: true });
+    else conflict(own, null, BOTH);
+  }
+
+  let run: { readonly behind: Fields | 'start'; readonly insert: Json[] } = { behind: 'start', insert: [] };
+  const inserted = () => {
+    if (run.insert.length > 0) edits.push({ at, ...run });
+  };
+  for (const [value, there] of live) {
+    if (declared.has(value)) {
+      inserted();
+      run = { behind: stepTo(value), insert: [] };
+    } else if (retired.get(value) === 'hide' && applied.get(value)?.['hidden'] === true) {
+      // The file says the same as at the last apply.
+      if (there['hidden'] !== true) conflict({ value, hidden: true }, { value, hidden: false }, SHOWN);
+    } else if (applied.has(value)) pending = true;
+    else if (additions && !retired.has(value)) {
+      const { displayOrder: _, ...said } = there;
+      const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);
+      run.insert.push(escaped(Object.fromEntries(option)));
+    }
+  }
+  inserted();
+  const order = (list: ReadonlyMap<string, Fields>) =>
+    [...list.keys()].filter((one) => declared.has(one) && live.has(one));
+  if (!equalJson(order(declared), order(live))) {
+    const was = order(applied);
+    if (equalJson(was, order(live))) pending = true;
+    else conflict(order(declared), order(live), 'The options are in another order: sort them by hand.');
+  }
+  // A list without any remaining item is replaced as a whole.
+  const isReplaced = declared.size > 0 && edits.filter((edit) => 'remove' in edit).length === declared.size;
+  const made: readonly Edit[] = isReplaced ? [{ at, items: run.insert }] : edits;
+  return { edits: made.map((edit) => ({ field, edit })), conflicts, pending };
+}
+
+function byValue(list: Json | undefined): ReadonlyMap<string, Fields> | undefined {
+  if (list === undefined) return new Map();
+  if (!isList(list)) return undefined;
+  const options = list.flatMap((item) => {
+    const option = mapping(item);
+    return typeof option?.['value'] === 'string' ? [option as Option] : [];
+  });
+  return new Map(inDisplayOrder(options).map((option) => [option.value, option]));
+}
+
+function stepTo(value: string): Fields {
+  return { value: escaped(value) };
+}

@@ -11,7 +11,6 @@ import { unfailing } from '../reconciler/unfailing.ts';
 import { askOnce, rolloutNamed } from './coordinator/advance.ts';
 import { start } from './coordinator/start.ts';
 import type { ReadRollout } from './coordinator/state.ts';
-import { createRollout, strategyOf } from './create-rollout.ts';
 import { A_HUB, A_TEXT, requireValid } from './database/arguments.ts';
 import type { Database } from './database/database.ts';
 import { unknownInstallation } from './installations/installations.ts';
@@ -20,10 +19,13 @@ import { approvalWords, approvedBy } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { ENDED } from './rollout/rollout.ts';
 import { brokenThresholds, requireThresholds } from './rollout/thresholds.ts';
+import { parseWaves, shown } from './rollout/waves.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters, approveLate, readWaiting } from './store/cluster-statements.ts';
 import { planAgain } from './store/planning-statements.ts';
+import { insertRollout, type NewRollout } from './store/rollout-statements.ts';
 import { countRuns } from './store/target-statements.ts';
+import type { StrategyRow } from './store/wave-statements.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
@@ -216,4 +218,38 @@ function fleetParts(options: FleetOptions): FleetParts {
   // Here, and not for each account: it is told once.
   const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
   return { ...options, ...(telemetry && { telemetry }), thresholds, pollMs, timeoutMs, clock, newId };
+}
+
+/** Returns the id. @throws UsageError `waves-invalid` */
+export async function createRollout(
+  how: RolloutOptions,
+  about: Pick<NewRollout, 'digest' | 'kind' | 'reverts' | 'selected' | 'thresholds'>,
+  { database, newId }: { readonly database: Database; readonly newId: NewId },
+): Promise<string> {
+  const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;
+  const { maxUncertain = 0, patienceMs = 3_600_000, note = '', by = null } = how;
+  const limits = {
+    soak_ms: soakMs,
+    max_failed: maxFailedPercent,
+    max_uncertain: maxUncertain,
+    patience_ms: patienceMs,
+  };
+  const id = newId();
+  await database.query(insertRollout({ id, ...about, ...limits, waves: written(waves), note, created_by: by }));
+  return id;
+}
+
+/** Returns null for each part that is not given. @throws UsageError `waves-invalid` */
+function strategyOf(how: RolloutOptions): StrategyRow {
+  return {
+    waves: how.waves === undefined ? null : written(how.waves),
+    soakMs: how.soakMs ?? null,
+    maxFailed: how.maxFailedPercent ?? null,
+    maxUncertain: how.maxUncertain ?? null,
+    patienceMs: how.patienceMs ?? null,
+  };
+}
+
+function written(waves: string): string {
+  return parseWaves(waves).map(shown).join(',');
 }

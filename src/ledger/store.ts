@@ -1,10 +1,12 @@
 /** A ledger store on any disk: journal first, shared flushes, and a fold that can be interrupted at any point. */
 
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
+import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
-import type { LedgerStore } from '../model/ledger.ts';
+import type { LedgerStore, NeighbourLedger } from '../model/ledger.ts';
 import { appliedCalls } from './applied-calls.ts';
 import type { Disk, Self } from './disk.ts';
 import { journalLost, ledgerReplaced } from './displaced.ts';
@@ -12,14 +14,15 @@ import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter, type Recalled } from './journal-writer.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
-import { neighboursOf } from './neighbours.ts';
 import { requireProject } from './project.ts';
 import { repair } from './repair.ts';
+import { AppsShape } from './schema.ts';
 import {
   type FileNames,
   fileNames,
   fileNamesOfApp,
   isKept,
+  isOfApp,
   lineageOf,
   nameOfApp,
   readState,
@@ -231,4 +234,32 @@ async function closeWriter(lock: Held): Promise<void> {
   // A journal that could not be opened was reported and needs no closing.
   const opened = await writer?.catch(() => undefined);
   await opened?.close();
+}
+
+const Head = z.looseObject({
+  account: z.looseObject({ name: z.string(), hubId: z.int().nullable() }),
+  apps: AppsShape.default({}),
+});
+
+/** Reads the heads of the ledgers of other accounts in a location: the account, and its views of the ledgers of apps. */
+async function neighboursOf(disk: Disk, own: FileNames): Promise<readonly NeighbourLedger[]> {
+  const files = (await disk.list()).filter(
+    (file) => file.endsWith('.ledger.json') && file !== own.ledger && !isOfApp(file),
+  );
+  const found = await Promise.all(files.sort().map(async (file) => headOf((await disk.read(file)) ?? '')));
+  return found.flatMap((head) => (head === undefined ? [] : [{ ...head.account, apps: head.apps }]));
+}
+
+/** Sorted keys put the records, which are nearly all of the text, behind the head. */
+const RECORDS = /,\n {2}"records": \{/;
+
+/** Returns undefined for a damaged ledger. The run of its account reports the damage. */
+function headOf(text: string): z.infer<typeof Head> | undefined {
+  const end = RECORDS.exec(text)?.index;
+  try {
+    const result = parseWith(Head, JSON.parse(end === undefined ? text : `${text.slice(0, end)}}`));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeOptionLists } from '../../src/authoring/merge-options.ts';
+import { mergeOptionLists } from '../../src/authoring/merge.ts';
 import { parseText } from '../../src/config/yaml/document.ts';
 import { editYaml } from '../../src/config/yaml/edit.ts';
 import { type Fields, mapping } from '../../src/model/json.ts';

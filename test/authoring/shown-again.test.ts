@@ -1,7 +1,7 @@
 /** An option that the files retire and the account shows again is a conflict: the files did not change. */
 
 import { expect, test } from 'vitest';
-import { mergeOptionLists } from '../../src/authoring/merge-options.ts';
+import { mergeOptionLists } from '../../src/authoring/merge.ts';
 
 const gold = { value: 'gold', label: 'Gold' };
 const silver = { value: 'silver', label: 'Silver', hidden: true };

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { rangeHint } from '../../src/config/check/range.ts';
+import { rangeHint } from '../../src/config/check/issues.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
 

@@ -5,13 +5,11 @@ import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { vendorWord } from '../../contract/vendor-words.ts';
 import type { Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
-import { didYouMean, nearest } from '../../model/nearest.ts';
-import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
+import { allowedOnes, didYouMean, nearest } from '../../model/nearest.ts';
+import { allowedKeys, exampleIn, isOptionalAt, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
-import { found, isSecretPath, quoted } from '../yaml/shown.ts';
+import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
 import { type Checked, valueAt } from './checked.ts';
-import { rangeHint, rangeMessage } from './range.ts';
-import { hinted, writtenAs, wrongType } from './wrong-type.ts';
 
 /** Keeps the message of the schema if it has one. It is empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
@@ -184,4 +182,83 @@ function sentence(text: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type RangeIssue = Extract<Issue, { code: 'too_big' | 'too_small' }>;
+
+function rangeMessage(issue: RangeIssue): string {
+  const big = issue.code === 'too_big';
+  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
+  const end = Number(bound) === 1 ? '' : 's';
+  const unit = issue.origin === 'string' ? ` character${end}` : issue.origin === 'array' ? ` item${end}` : '';
+  return unit === '' ? `Expected a number of ${side} ${bound}` : `Expected ${side} ${bound}${unit}`;
+}
+
+/** Returns undefined for a number, because the message contains its bounds. */
+export function rangeHint(schema: z.ZodType, path: Path, issue: RangeIssue): string | undefined {
+  if (issue.origin !== 'string' && issue.origin !== 'array') return undefined;
+  if (issue.code === 'too_big') return 'Shorten it.';
+  const example = exampleIn(schemaAt(schema, path));
+  const text = example === undefined ? 'Write a text' : `Write it as in \`${example}\``;
+  const way = issue.origin === 'array' ? 'List at least one item' : text;
+  return isOptionalAt(schema, path) ? `${way}, or remove \`${path.at(-1)}\`.` : `${way}.`;
+}
+
+function wrongType(
+  { document, schema }: Checked,
+  path: Path,
+  types: readonly string[],
+  value: Json | undefined,
+): Problem {
+  if (value === undefined) {
+    const key = String(path.at(-1) ?? '');
+    const message = `Missing key ${quoted(key)}: expected ${oneOf(types.map(expected))}.`;
+    // A mapping with free names may be empty.
+    const hint = types.includes('record')
+      ? `Write \`${key}: {}\` if there are none.`
+      : missingHint(key, schemaAt(schema, path));
+    return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
+  }
+  const written = document.written(path);
+  const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
+  const hint = isSecretPath(path)
+    ? undefined
+    : value === null && isOverride(path) && types.some((type) => type === 'object')
+      ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
+      : (types
+          .map((type) => hintFor(type, value, written, allowedKeys(schema, path)))
+          .find((text) => text !== undefined) ?? writtenAs(schemaAt(schema, path)));
+  const code = value === null ? 'empty-value' : 'wrong-type';
+  return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
+}
+
+function writtenAs(schema: z.ZodType | undefined): string | undefined {
+  const example = exampleIn(schema);
+  return example === undefined ? undefined : `Write it as in \`${example}\`.`;
+}
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+function hintFor(type: string, value: Json, written: string | undefined, keys: readonly string[]): string | undefined {
+  const hint = typeHint(type, value, written);
+  const allowed = type === 'object' && value !== null ? allowedOnes(keys) : undefined;
+  return hint === undefined || allowed === undefined ? hint : `${hint} ${allowed}`;
+}
+
+function isOverride(path: Path): boolean {
+  return path[0] === 'accounts' && path[2] === 'overrides' && path.length > 3;
+}
+
+/** Returns a hint with the example of the schema. */
+function missingHint(key: string, schema: z.ZodType | undefined): string | undefined {
+  const example = exampleIn(schema);
+  return example === undefined ? undefined : `Add it, as in \`${key}: ${example}\`.`;
+}
+
+function oneOf(words: readonly string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
 }

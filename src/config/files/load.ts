@@ -1,7 +1,7 @@
 /** Reads a project from disk: files, folders and their includes, each file once, within limits. Reads nothing outside of its bounds. */
 
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { ConfigError } from '../../errors.ts';
 import { A_STRING, FILES, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
@@ -16,9 +16,8 @@ import { fixedPart } from './include-pattern.ts';
 import { locationOf } from './location.ts';
 import { matching, YAML_NAME } from './matching.ts';
 import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
-import { statOf } from './real-path.ts';
+import { realOf, statOf } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
-import { shownPath } from './shown-path.ts';
 
 /** Limits: bytes of a file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
@@ -229,4 +228,29 @@ function decode(bytes: Uint8Array): string | undefined {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/**
+ * Returns a path with forward slashes, relative to the working directory if the file is below it. With `repository`, a file in the same
+ * repository has a relative path too.
+ */
+function shownPath(path: string, cwd: string, repository?: string): string {
+  const inside = relative(cwd, path);
+  const shown = isBelow(inside)
+    ? inside
+    : ((repository === undefined ? undefined : beside(path, cwd, repository)) ?? path);
+  return shown.split(sep).join('/');
+}
+
+/** Returns the relative path in the repository, which is the same in every checkout. */
+function beside(path: string, cwd: string, repository: string): string | undefined {
+  const [top, from, to] = [repository, cwd, path].map((one) => realOf(one) ?? one);
+  if (top === undefined || from === undefined || to === undefined) return undefined;
+  const isThere = (from === top || isBelow(relative(top, from))) && isBelow(relative(top, to));
+  return isThere ? relative(from, to) : undefined;
+}
+
+/** True if the relative path leads into the folder. */
+function isBelow(way: string): boolean {
+  return way !== '' && way.split(sep)[0] !== '..' && !isAbsolute(way);
 }

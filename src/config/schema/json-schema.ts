@@ -92,7 +92,6 @@ function isPlainText(schema: Node | undefined): boolean {
 
 export type Node = { readonly [key: string]: Json };
 
-/** The text that editors show for a key: its description, with default, example and surface from its schema. */
 export function asNode(node: Json | undefined): Node | undefined {
   return typeof node === 'object' && node !== null && !isList(node) ? node : undefined;
 }
@@ -132,6 +131,7 @@ function examplesOf(schema: Node): readonly Json[] {
 }
 
 /** Converts `surface`, which is not a keyword of JSON Schema, to a sentence for editors. Editors show examples without help. */
+/** Adds the text that editors show for a key: its description, with default, example and surface from its schema. */
 function withHover({ surface, ...schema }: Node): Node {
   const { description, default: usual } = schema;
   const lines = [

@@ -131,12 +131,12 @@ interface RunSight {
   readonly seen: ReadonlyMap<Address, CallResult>;
 }
 
+/** Returns the outcome of each change, from the results of its calls and of the final check. */
 function outcomesOf(run: Run, changes: readonly Change[], { ends, seen }: RunSight): readonly Outcome[] {
   const results = resultsByAddress(ends);
   return changes.map((change) => outcomeOf(run, change, results.get(change.address) ?? [], seen.get(change.address)));
 }
 
-/** The outcome of each change, from the results of its calls and of the final check. */
 function leftOut({ address, because, reason }: Change): LeftOut {
   return { address, because, reason };
 }

@@ -7,6 +7,7 @@ import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Intention, JournalEntry, Ledger } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
 import { type ApplyResult, isGood } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { settling } from '../hints.ts';
@@ -15,13 +16,6 @@ import type { CallResult } from './call-result.ts';
 import { notApplied } from './intention.ts';
 import { readBack } from './read-back.ts';
 import { noLongerKnown } from './record.ts';
-import {
-  overtakenFinding,
-  refusedFinding,
-  settledFinding,
-  stillOpenFinding,
-  unsettledFinding,
-} from './recover-findings.ts';
 import { refutation } from './refuted.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
@@ -187,6 +181,7 @@ async function refused(
   };
 }
 
+/** The outcome of one call that an earlier run left open. */
 interface Recovery {
   /** Entries for the ledger. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
@@ -197,7 +192,63 @@ interface Recovery {
   readonly results?: readonly CallResult[];
 }
 
-/** The outcome of one call that an earlier run left open. */
 function stillOpen(intention: Intention, why: string, advice?: Advice): Recovery {
   return { as: 'uncertain', entries: [], finding: stillOpenFinding(intention, why, advice) };
+}
+
+/** `seen` is the number of resources that show the effect. */
+function settledFinding(intention: Intention, seen: number): Finding {
+  const { method, path, run, at, covers } = intention;
+  const effect =
+    seen === covers.length
+      ? 'took effect: the ledger records it'
+      : `took effect on ${seen} of its ${covers.length} resources: the ledger records those`;
+  return findingOf(intention, {
+    code: 'intention-settled',
+    severity: 'info',
+    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${seen === 0 ? 'shows no effect' : effect}.`,
+  });
+}
+
+function overtakenFinding(intention: Intention, overtaken: readonly Address[]): Finding {
+  return findingOf(intention, {
+    code: 'intention-overtaken',
+    severity: 'warning',
+    message: `An earlier run may have changed ${overtaken.join(', ')}, and it is neither as it was before nor as that run sent it. What differs from what that run sent counts as drift.`,
+  });
+}
+
+function refusedFinding(intention: Intention, why: string): Finding {
+  return findingOf(intention, {
+    code: 'intention-refused',
+    severity: 'warning',
+    message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused for ${intention.covers.join(', ')}: ${why}`,
+  });
+}
+
+function stillOpenFinding(
+  intention: Intention,
+  why: string,
+  advice: Advice = { hint: 'The next apply tries again.' },
+): Finding {
+  return findingOf(intention, {
+    code: 'intention-still-open',
+    severity: 'warning',
+    message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect, and ${why}`,
+    ...advice,
+  });
+}
+
+/** The finding for a person. It has the body of the call, so that the person can look for its effect. */
+function unsettledFinding(intention: Intention): Finding {
+  return findingOf(intention, {
+    code: 'unsettled-intention',
+    severity: 'error',
+    message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
+    ...settling(intention),
+  });
+}
+
+function findingOf({ covers: [address] }: Intention, finding: Finding): Finding {
+  return address === undefined ? finding : { ...finding, address };
 }

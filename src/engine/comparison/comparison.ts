@@ -144,7 +144,6 @@ function collect() {
 
 type Cause = Pick<NotCompared, 'because' | 'reason'>;
 
-/** Decides whether the reads of one side prove that a resource is absent there. */
 const NOT_READ = 'not-read';
 
 /** Returns undefined if the reads prove the absence. `fields` are the values of the other side. */

@@ -8,7 +8,6 @@ import type { Secret } from '../../contract/secret.ts';
 import { DEFAULT_SURFACE, type Surface } from '../../contract/surfaces.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
-import { aboutAnother, asked, contradicted, inactive, unproven } from './identity-refusals.ts';
 
 export interface TokenIdentity {
   /** `app-token`: of a private app or a service key. `unknown`: the service does not say. */
@@ -156,6 +155,7 @@ interface App {
   readonly clientSecret: Secret;
 }
 
+/** The calls that tell whose token it is, on each surface (interface 4.1, 10, 11.1). */
 const DETAILS = {
   documented: 'readAccountDetails',
   dated: 'readDatedAccountDetails',
@@ -170,7 +170,6 @@ function stateOf({ reader, token }: Asking, { clientId, clientSecret }: App) {
   return read(reader, { endpoint: 'introspectToken', params: {}, body });
 }
 
-/** The calls that tell whose token it is, on each surface (interface 4.1, 10, 11.1). */
 function detailsOf({ reader, surface }: Asking) {
   return read(reader, { endpoint: DETAILS[surface], params: {} });
 }
@@ -185,4 +184,74 @@ async function read<E extends ReadEndpointId>(
   call: { readonly endpoint: E; readonly params: Readonly<Record<string, string>>; readonly body?: unknown },
 ): Promise<ReplyOf<E>> {
   return (await reader.read(call)).value as ReplyOf<E>;
+}
+
+/** Statuses after which another call may identify the token. 410 means that the path is gone. */
+const ASK_ANOTHER: readonly number[] = [400, 403, 404, 410];
+
+/** @param more further statuses that say nothing about the token */
+async function asked<T>(
+  reply: Promise<T>,
+  use: TokenUse,
+  more: readonly number[] = [],
+): Promise<{ readonly value: T } | { readonly refusal: ApiError }> {
+  try {
+    return { value: await reply };
+  } catch (error) {
+    if (error instanceof ApiError && [...ASK_ANOTHER, ...more].includes(error.status)) return { refusal: error };
+    throw refusedToken(error, use);
+  }
+}
+
+/** A 401 in words that say which token it is about; any other error as it is. */
+function refusedToken(error: unknown, { baseUrl, origin }: TokenUse): unknown {
+  const answer = error instanceof AuthError ? error.cause : error;
+  if (!(answer instanceof ApiError) || answer.status !== 401) return error;
+  if (answer.category === 'EXPIRED_AUTHENTICATION') {
+    return new AuthError('token-refused', `The access token ${origin} has expired: ${answer.message}`, {
+      hint: SET_ANOTHER,
+      cause: error,
+    });
+  }
+  return new AuthError('token-unknown', `The service at ${baseUrl} does not know the access token ${origin}.`, {
+    hint: 'Check that the token belongs to this address, is complete and has not expired.',
+    cause: error,
+  });
+}
+
+const SET_ANOTHER = 'Set a new access token, or a client id, a client secret and a refresh token to renew it.';
+
+/** Introspection says so of a token that is expired, revoked, unknown or of another app (assumption A63). */
+function inactive({ baseUrl, origin }: TokenUse): AuthError {
+  return new AuthError(
+    'token-refused',
+    `The service at ${baseUrl} says that the access token ${origin} is not active.`,
+    {
+      hint: `It is expired, revoked, or of another app than the client id. ${SET_ANOTHER}`,
+    },
+  );
+}
+
+function unproven(refusals: readonly ApiError[], { baseUrl, origin }: TokenUse): AuthError {
+  const answers = refusals.map(({ message }) => message).join(' ');
+  const message = `The service at ${baseUrl} does not tell which account the access token ${origin} belongs to. ${answers}`;
+  return new AuthError('account-unproven', message, {
+    // The hint of a removed path is more specific.
+    hint:
+      refusals.find(({ gone }) => gone)?.hint ?? 'Check the base URL, and that the token may read the account details.',
+    cause: refusals.at(-1),
+  });
+}
+
+/** @param members of the reply that do not fit the token or its app */
+function aboutAnother(members: readonly string[], { baseUrl, origin }: TokenUse): AuthError {
+  const message = `The service at ${baseUrl} answered about another token than the access token ${origin}: ${members.join(', ')} does not match.`;
+  return new AuthError('account-unproven', message, {
+    hint: 'Check the client id, that the token is an access token of its app, and any proxy in between.',
+  });
+}
+
+function contradicted(one: number, other: number, { baseUrl, origin }: TokenUse): AuthError {
+  const message = `The service at ${baseUrl} tells two accounts for the access token ${origin}: ${one} and ${other}.`;
+  return new AuthError('account-unproven', message, { hint: 'Check the base URL, and any proxy in between.' });
 }

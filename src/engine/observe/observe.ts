@@ -6,9 +6,9 @@ import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Kind } from '../../model/kind.ts';
-import type { Ledger } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
@@ -20,7 +20,6 @@ import { type Performed, performRead, type ReadContext, type SharedRead } from '
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { renamedIn } from './renamed.ts';
 import { emptySight, take, takeGap } from './sight.ts';
-import { withLedger } from './with-ledger.ts';
 
 export interface ObserveInput extends ReadContext {
   readonly desired: Desired;
@@ -206,4 +205,55 @@ function namingFindings(
   return findings.filter(
     ({ code, address }) => code !== 'holder-missing' || address === undefined || !isPast(address as Address),
   );
+}
+
+interface Known {
+  readonly ledger: Ledger;
+  readonly kinds: readonly Kind[];
+}
+
+interface Seen {
+  /** Map that receives the additions. */
+  readonly resources: Map<Address, LiveResource>;
+  readonly unseen: ReadonlySet<Address>;
+}
+
+/** Adds the ledger to an observation: resources of kinds without a read, and fields that a read does not show. */
+function withLedger({ ledger, kinds }: Known, { resources, unseen }: Seen): Live['resources'] {
+  const doubtful = new Set(ledger.intentions.flatMap(({ covers }) => covers));
+  for (const record of Object.values(ledger.records)) {
+    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), kinds);
+    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
+  }
+  return resources;
+}
+
+/** Of one record: everything for kinds without a read, the fields of a resource that a read only infers. */
+function fromLedger(
+  record: LedgerRecord,
+  seen: LiveResource | undefined,
+  unseen: boolean,
+  kinds: readonly Kind[],
+): LiveResource | undefined {
+  const kind = kinds.find(({ name }) => name === record.kind);
+  if (kind === undefined) return undefined;
+  const readable = !isUnsupported(kind.reader) && kind.reader.proves === 'both';
+  if (readable && (seen !== undefined || !unseen)) return seen;
+  return {
+    ...seen,
+    address: record.address,
+    kind: record.kind,
+    fields: { ...record.fields, ...seen?.fields },
+    basis: 'recorded',
+    recordedAt: record.at,
+    ...defined({ id: record.id }),
+    ...(seen === undefined ? {} : { shown: true }),
+  };
+}
+
+/** Marks a recorded value as unknown, because an open call may have changed it. */
+function doubted(known: LiveResource): LiveResource {
+  if (known.basis !== 'recorded') return known;
+  const { recordedAt: _, ...rest } = known;
+  return { ...rest, fields: {}, basis: 'unknown' };
 }

@@ -1,24 +1,31 @@
 /** Creates files that declare the contents of the account. Reads the account and returns the texts. Writes nothing. */
 
+import type { Addition } from '../../authoring/files.ts';
+import { headsIn } from '../../authoring/heads.ts';
+import { isIn } from '../../authoring/layout.ts';
+import { placeOf } from '../../authoring/place.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
-import { kindLookup } from '../../engine/kind-lookup.ts';
+import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
 import { momentOf } from '../../engine/observe/seen-at.ts';
+import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
+import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import { compareNatural } from '../../model/natural.ts';
 import { nearest, nearHint } from '../../model/nearest.ts';
-import { PULL_FORMAT, type Pull, type UnreadKind } from '../../model/pull.ts';
+import { type NotDeclared, PULL_FORMAT, type Pull, type UnreadKind } from '../../model/pull.ts';
 import { holdersOf } from '../holders.ts';
 import { NOTHING } from '../observer.ts';
 import { otherObjects } from '../other-objects.ts';
 import type { PullOptions } from '../types.ts';
 import { labelled } from './labelled.ts';
-import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
 import { requireOneName } from './one-name.ts';
 import type { PullParts } from './parts.ts';
@@ -180,4 +187,72 @@ function unknown(names: readonly string[], near: string | undefined): UsageError
   const message = `Nothing in the account, the files or the ledger is ${names.join(', ')}.`;
   const hint = [...(near === undefined ? [] : [near]), 'Nothing was written.'].join(' ');
   return new UsageError('address-unknown', message, { hint });
+}
+
+interface Sorting {
+  readonly kinds: readonly Kind[];
+  readonly documents: readonly ParsedFile[];
+  readonly declared: readonly DesiredResource[];
+  /** Resources that the files declare and this account leaves out. */
+  readonly omitted: Resolution['omitted'];
+  /** Resources of the account, declared or not. */
+  readonly live: readonly LiveResource[];
+  /** Parts that were read as a whole. */
+  readonly parts: Live['parts'];
+  /** Patterns of service definitions that are included. */
+  readonly include: readonly string[];
+}
+
+/** Of live resources that no file declares: those to add, and the others with a reason each. */
+function sorted(
+  undeclared: readonly LiveResource[],
+  input: Sorting,
+): { readonly additions: readonly Addition[]; readonly left: readonly NotDeclared[] } {
+  const additions: Addition[] = [];
+  const left: NotDeclared[] = [];
+  const { kinds, documents, live: held, parts } = input;
+  const declared = input.declared.map((resource) => ({ kind: kindNamed(kinds, resource.kind), resource }));
+  const headsOf = headsIn(documents, declared);
+  const ownOf = serviceOwn({ kinds, live: held, ...defined({ parts }) });
+  const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
+  for (const live of undeclared) {
+    const { address } = live;
+    const by = leaving.get(address);
+    if (by !== undefined) {
+      left.push({ address, because: 'left-out', reason: `The account ${by.account} leaves it out.` });
+      continue;
+    }
+    const kind = kindNamed(input.kinds, live.kind);
+    const leave = customizedOf(live) ?? ownOf(live) ?? lockOf(live);
+    if (leave !== undefined && !isIncluded(live, kind, input.include)) {
+      left.push({ address, ...leave });
+      continue;
+    }
+    const { captured, without } = kind.declared(live);
+    for (const one of without) left.push({ address, ...one });
+    if (captured === undefined) continue;
+    const place = placeOf(kind.levels, captured);
+    const addition = { address, place, heads: headsOf(kind.levels, place) };
+    if (kind.mayRefer && documents.some((file) => isIn(file, addition))) left.push({ address, ...REFERRED });
+    else additions.push(addition);
+  }
+  return { additions: additions.sort((a, b) => compareNatural(pathOf(a), pathOf(b))), left };
+}
+
+/** A group stands above its properties, and they in the order of their names. */
+function pathOf({ place }: Addition): string {
+  return place.map(({ entry, fields }) => entry ?? JSON.stringify(fields)).join('\n');
+}
+
+const REFERRED = { because: 'referred', reason: 'The files only refer to it.' };
+
+/** A definition of the service that a user changed differs between accounts. */
+function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+  if (customized !== true) return undefined;
+  return { because: 'service-customized', reason: "It is the service's own, and somebody changed it." };
+}
+
+function lockOf({ locked, unlocked }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+  if (locked === undefined || unlocked !== undefined) return undefined;
+  return { because: 'read-only', reason: `Nobody can change it: ${locked}.` };
 }

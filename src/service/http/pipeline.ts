@@ -5,14 +5,16 @@ import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { ReadLag } from '../faults/read-lag.ts';
+import { DEFAULT_LAG_MS, type Faults } from '../faults/faults.ts';
+import { changedList, type ReadLag } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
+import type { SeenProperties } from '../handlers/handler.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerToken, resolvedParams } from '../oauth/authenticate.ts';
 import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
+import { findProperty, listProperties } from '../store/properties.ts';
 import { updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
@@ -20,7 +22,6 @@ import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
 import { routed } from './router.ts';
-import { rememberProperties, seenProperties } from './seen-properties.ts';
 
 /** What a running service holds. */
 export interface PipelineContext {
@@ -199,4 +200,55 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommitLost || isUnavailable(error)) return unavailable();
   const message = error instanceof Error ? error.message : String(error);
   return new Refusal(500, { message: `The service failed: ${message}`, category: 'INTERNAL_ERROR' });
+}
+
+interface SeenContext {
+  readonly db: Db;
+  readonly faults: Faults;
+  readonly lag: ReadLag;
+}
+
+function seenProperties(
+  { db, lag }: SeenContext,
+  { hubId, faults, now }: { readonly hubId: number; readonly faults: readonly FaultRule[]; readonly now: number },
+): SeenProperties {
+  const lagging = faults.find((fault) => fault.do === 'read-lag');
+  const older = (objectType: string) =>
+    lagging === undefined ? undefined : lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
+  return {
+    propertiesOf: async (objectType, archived = 'active') =>
+      older(objectType)?.filter(({ archivedAt }) => (archivedAt !== null) === (archived === 'archived')) ??
+      listProperties(db, hubId, objectType, archived),
+    propertyOf: async (objectType, name) => {
+      const list = older(objectType);
+      return list === undefined
+        ? findProperty(db, hubId, objectType, name)
+        : list.find((property) => property.name === name);
+    },
+  };
+}
+
+/** Keeps the properties that a write is about to change, where a later read may lag. */
+async function rememberProperties(
+  { db, faults, lag }: SeenContext,
+  {
+    endpoint,
+    params,
+    hubId,
+    now,
+  }: {
+    readonly endpoint: EndpointId;
+    readonly params: Readonly<Record<string, string>>;
+    readonly hubId: number | undefined;
+    readonly now: number;
+  },
+): Promise<void> {
+  const longest = faults.longestLag();
+  const objectType = changedList(endpoint, params);
+  if (longest === undefined || objectType === undefined || hubId === undefined) return;
+  const list = [
+    ...(await listProperties(db, hubId, objectType)),
+    ...(await listProperties(db, hubId, objectType, 'archived')),
+  ];
+  lag.remember({ hubId, objectType }, list, { now, longest });
 }
