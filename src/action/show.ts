@@ -93,7 +93,9 @@ export function annotationLines(
 }
 
 /** Returns the findings of a plan, and each blocked change at its declaration. */
-export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
+export function annotatedFindings(
+  plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings' | 'origin'>,
+): readonly Finding[] {
   return [...plan.findings, ...blockedFindings(plan)];
 }
 

@@ -22,10 +22,15 @@ export function resolveOperands(left: string, right: string | undefined, account
   requireKnown(left, [...accounts, FILES]);
   if (right === undefined) {
     throw new UsageError('operand-missing', `A comparison has two sides, and only ${terminalLine(left)} is given.`, {
-      hint: `Name the account on the right side: ${mention('compare', terminalLine(left), 'ACCOUNT')}`,
+      hint: `Name the account on the right side: ${mention('compare', terminalLine(left), 'ACCOUNT')}${
+        left === FILES ? '' : `, or compare the files with it: ${mention('compare', FILES, terminalLine(left))}`
+      }`,
     });
   }
-  // The files are always the left side.
+  if (right === FILES)
+    throw new UsageError('operand-unknown', 'The files are always the left side of a comparison.', {
+      hint: mention('compare', FILES, terminalLine(left)),
+    });
   requireKnown(right, accounts);
   return { left: left === FILES ? undefined : left, right };
 }

@@ -1,12 +1,13 @@
 /** The nearest valid spelling of a word, by edit distance with swaps. */
 
-/** Returns undefined if more than a third of the word would have to change for every candidate. */
+/** Returns undefined if more than a third of the word would have to change for every candidate, and it does not begin just one. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
   let least = limit + 1;
-  for (const candidate of candidates) {
+  const all = [...candidates];
+  for (const candidate of all) {
     if (candidate === word || Math.abs(candidate.length - word.length) >= least) continue;
     const distance = candidate.toLowerCase() === lower ? 0 : editDistance(lower, candidate.toLowerCase());
     if (distance < least) {
@@ -14,7 +15,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
       least = distance;
     }
   }
-  return best;
+  if (best !== undefined || word.length < 4) return best;
+  const [longer, ...others] = all.filter(
+    (candidate) => candidate !== word && candidate.toLowerCase().startsWith(lower),
+  );
+  return others.length === 0 ? longer : undefined;
 }
 
 /** Counts insertions, deletions, replacements and swaps of neighbours. */

@@ -78,6 +78,7 @@ test('rejects a wrong side before any call, with the nearest name', async () => 
   for (const name of SIDES) expect(unknown).toContain(name);
   expect(await refused('sandbox')).toContain('trueup compare sandbox ACCOUNT');
   expect(await refused('files', 'files')).toContain('[operand-unknown]');
+  expect(await refused('sandbox', 'files')).toContain('trueup compare files sandbox');
   expect(await refused('sandbox', 'production', '--account', 'sandbox')).toContain('--account');
   expect(await refused('sandbox', 'production', 'contacts')).toContain('[not-a-pattern]');
   expect(await refused('sandbox', 'files')).toContain('[operand-unknown]');

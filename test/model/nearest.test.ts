@@ -8,6 +8,8 @@ test.each([
   ['hubid', ['hubId', 'baseUrl'], 'hubId'],
   ['propertis', ['properties', 'property'], 'properties'],
   ['x', ['label'], undefined],
+  ['group', ['groupName', 'label'], 'groupName'],
+  ['display', ['displayName', 'displayOrder'], undefined],
   ['label', ['label'], undefined],
   ['', ['label'], undefined],
   ['tpye', ['type', 'tape'], 'type'],

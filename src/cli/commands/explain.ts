@@ -7,6 +7,7 @@ import { planDigest } from '../../index.ts';
 import { isAddress } from '../../model/address.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { nearHint } from '../../model/nearest.ts';
+import { CONSENT_NAMES } from '../../model/risk.ts';
 import { PAGE_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine, terminalLines } from '../../report/escape.ts';
@@ -73,8 +74,13 @@ async function isFile(path: string): Promise<boolean> {
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
   const text = await pageOf(code);
   const document = { format: PAGE_FORMAT, code, text };
-  context.out(flags.json === true ? json(document) : terminalLines(text.replace(/<!--[\s\S]*?-->\n?/g, '')));
+  context.out(flags.json === true ? json(document) : terminalLines(withoutMarks(text)));
   return EXIT.done;
+}
+
+/** Without comments and addresses of links. */
+function withoutMarks(page: string): string {
+  return page.replace(/<!--[\s\S]*?-->\n?/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }
 
 /** Returns the page of a finding, or the section of a shared page. Throws UsageError for an unknown code. */
@@ -85,6 +91,7 @@ async function pageOf(code: string): Promise<string> {
   if (own.includes(code)) return readFile(new URL(`${code}.md`, folder), 'utf8');
   const texts = await Promise.all(SHARED.map((name) => readFile(new URL(`${name}.md`, folder), 'utf8')));
   const shared = new Map(texts.flatMap((text) => [...sectionsOf(text)]));
+  if (CONSENT_NAMES.some((name) => name === code)) return readFile(new URL('blocked-change.md', folder), 'utf8');
   const section = shared.get(code) ?? shared.get(code.replace(STATUS, '-NNN'));
   if (section !== undefined) return section;
   throw new UsageError(

@@ -74,7 +74,7 @@ async function requireFree(files: readonly Wanted[], cwd: string): Promise<void>
   if (names.length === 0) return;
   const exist = names.length === 1 ? 'exists' : 'exist';
   throw new UsageError('files-in-the-way', `${names.join(', ')} ${exist} already, so nothing was written.`, {
-    hint: `Choose an empty folder, or move these files. ${mention('pull')} adds to a project that exists. For the workflows of a second project, leave out --github and see docs/github.md.`,
+    hint: `Choose an empty folder, or move these files. ${mention('pull')} adds to a project that exists.${names.some((name) => name.includes('.github/')) ? ' For the workflows of a second project, leave out --github and see docs/github.md.' : ''}`,
   });
 }
 

@@ -131,7 +131,6 @@ function examplesOf(schema: Node): readonly Json[] {
 }
 
 /** Converts `surface`, which is not a keyword of JSON Schema, to a sentence for editors. Editors show examples without help. */
-/** Adds the text that editors show for a key: its description, with default, example and surface from its schema. */
 function withHover({ surface, ...schema }: Node): Node {
   const { description, default: usual } = schema;
   const lines = [

@@ -5,7 +5,6 @@ import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { AuthError, LedgerError } from '../../errors.ts';
 import { ownTokenHint } from '../../model/account.ts';
-import type { Fix } from '../../model/fix.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken, type TokenQuestion } from './identity.ts';
 
@@ -62,14 +61,13 @@ function wrongAccount(
   use: Pick<TokenQuestion, 'hubIdVariable' | 'ledger'>,
 ): AuthError {
   const { ledger } = use;
-  const fix: readonly Fix[] = [{ action: 'use-ledger' }];
   if (ledger === undefined) {
     const message = `The token belongs to account ${found}, not to ${expected}.`;
-    return new AuthError('wrong-account', message, { hint: ownTokenHint(found, expected, use), fix });
+    return new AuthError('wrong-account', message, { hint: ownTokenHint(found, expected, use) });
   }
   const message = `The token belongs to account ${found}, but the ledger ${ledger} belongs to account ${expected}.`;
   const hint = `Use a token of account ${expected}, or another ledger for account ${found}.`;
-  return new AuthError('wrong-account', message, { hint, fix });
+  return new AuthError('wrong-account', message, { hint, fix: [{ action: 'use-ledger' }] });
 }
 
 /** Returns the configured account id, or that of the ledger. Throws LedgerError `foreign-ledger` if they differ. */

@@ -67,7 +67,9 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
 }
 
 /** Returns one finding for each blocked change, with its remedy, and tells whether the other changes can be applied without it. */
-export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
+export function blockedFindings(
+  plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings' | 'origin'>,
+): readonly Finding[] {
   const others: readonly Fix[] = hasOthers(plan) ? [{ action: 'skip-blocked' }] : [];
   return plan.changes
     .filter(({ action }) => action === 'blocked')
@@ -92,13 +94,16 @@ function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean
   return calls.length + summary.forget > 0;
 }
 
-function wayOutOf(change: Change, plan: Pick<Plan, 'findings'>): Advice {
+function wayOutOf(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advice {
   const { address, because, risks, section, neededBy } = change;
   const addresses = [address];
   switch (because) {
     case 'consent-required':
       return {
-        hint: 'Change the declaration. If that is not possible, allow the risk: for one plan, or in policy.allow.',
+        hint:
+          plan.origin.kind === 'revert'
+            ? 'Allow the risk for this revert.'
+            : 'Change the declaration. If that is not possible, allow the risk: for one plan, or in policy.allow.',
         fix: risks.map((risk): Fix => ({ action: 'allow', risk, address })),
       };
     case 'unseen':

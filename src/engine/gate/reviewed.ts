@@ -21,7 +21,9 @@ export async function requireReviewed(plan: Plan, reviewed: string, past: Past):
   throw new StalePlanError(
     'plan-differs',
     `The plan for ${plan.account.name} is not the one that was reviewed: its digest is ${fresh}, not ${reviewed}.`,
-    { hint: 'The files or the account changed since the review. Look at the fresh plan, and apply that one.' },
+    {
+      hint: 'It is the digest of another plan, or the files or the account changed since the review. Look at the fresh plan, and apply that one.',
+    },
   );
 }
 

@@ -89,7 +89,7 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
 /** Returns a sentence if trueup found the resource and did not create it. */
 export function notCreated({ found }: Pick<LedgerRecord, 'found'>): readonly string[] {
   if (found === undefined) return [];
-  return [`Created outside trueup, then ${found}.`];
+  return [`It was in the account before trueup ${found} it.`];
 }
 
 function baseOf({ address, kind }: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {

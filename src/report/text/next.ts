@@ -122,7 +122,7 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   return [
     {
       command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
-      purpose: 'to allow the risks if the declarations cannot change',
+      purpose: 'to allow the risks',
     },
   ];
 }

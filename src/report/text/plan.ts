@@ -132,7 +132,7 @@ function buildSummary(plan: Plan): Inline {
     const isDone = !recordsSomething(plan) && plan.open === undefined;
     return `${isDone ? 'Nothing to do' : 'Nothing to change'}: ${kept.length === keep ? keptText(kept) : `${keep} unchanged`}.`;
   }
-  const lost = destructive === 0 ? [] : [' ', strong(`${destructive} destructive: values or options are lost.`)];
+  const lost = destructive === 0 ? [] : [' ', strong(`${destructive} destructive.`)];
   return [strong(`${countsText(plan)}.`), ...lost, ` ${count(calls.write, 'write')} to make.`];
 }
 

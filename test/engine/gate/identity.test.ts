@@ -198,7 +198,6 @@ describe('checkAccount', () => {
         code: 'wrong-account',
         message: 'The token belongs to account 7007, not to 1001.',
         hint: expect.stringContaining('Use a token of account 1001'),
-        fix: [{ action: 'use-ledger' }],
       });
     }
   });

@@ -114,12 +114,12 @@ describe('what is no longer declared', () => {
     expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
       [],
       [
-        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. Created outside trueup, then ${found}.`,
+        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. It was in the account before trueup ${found} it.`,
       ],
     ]);
     const gone = planned({ ...scene, allow: [consentAt(TIER.address)] });
     expect(gone.changes.map(({ action, reason }) => [action, reason])).toEqual([
-      ['remove', `It is no longer declared. Created outside trueup, then ${found}.`],
+      ['remove', `It is no longer declared. It was in the account before trueup ${found} it.`],
     ]);
   });
 
@@ -151,7 +151,8 @@ describe('what is no longer declared', () => {
       const { findings } = planOf({ desired: [], records, live: [TIER, POINTS].map((declared) => live(declared)) });
       return findings.map(({ message, hint }) => [message, hint]);
     };
-    const remarks = 'The interface cannot make this deletion (interface 4.3). Created outside trueup, then recorded.';
+    const remarks =
+      'The interface cannot make this deletion (interface 4.3). It was in the account before trueup recorded it.';
     const hint = 'A deletion works by hand in the account, or with trueup on the dated surface.';
     expect([texts(two), texts(two.slice(0, 1))]).toEqual([
       [

@@ -139,8 +139,7 @@ warning[label-unique] trueup.yaml:20:9
      |          ^
   help: Rename one.
 
-2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive: values or options are lost. 3
-writes to make.
+2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 3 writes to make.
 Apply will refuse this plan: 1 change blocked.
 
 Next, to keep what changed in the account, in the files:
@@ -188,7 +187,7 @@ const TOO_MANY = { code: 'too-many-changes', severity: 'error', message: 'The pl
 test('the next command holds every consent that the plan lacks, that of the guard as well', () => {
   const lacking = aPlan({ changes: REMOVALS.slice(0, 2), findings: [TOO_MANY] });
   expect(planText(lacking, aStyle(), typed).split('\n').slice(-3)).toEqual([
-    'Next, to allow the risks if the declarations cannot change:',
+    'Next, to allow the risks:',
     '  trueup plan -f trueup.yaml --account sandbox --allow option-removal=property:contacts/p0 --allow option-removal=property:contacts/p1 --allow max-changes',
     '',
   ]);
