@@ -117,7 +117,7 @@ test('a project applied on documented goes on with dated after the sunset', asyn
 
   await shell.write('trueup.yaml', project('dated'));
   const plan = await shell.run('plan');
-  expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining('Nothing to do: 7 unchanged. ')]);
+  expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining('Nothing to do: 7 unchanged.')]);
   expect(await drifted()).toEqual([]);
   expect(await readFile(join(shell.cwd, LEDGER), 'utf8')).toBe(ledger);
 

@@ -84,11 +84,12 @@ function liftComments(token: CST.Token): void {
   if (token.type === 'document') token.end = [...takeShallow(token.value), ...(token.end ?? [])];
 }
 
-function takeShallow(token: CST.Token | undefined): readonly CST.SourceToken[] {
+/** `column`: of the keys of the mapping that has the token as a value. The items of a list may stand in the same column. */
+function takeShallow(token: CST.Token | undefined, column = -1): readonly CST.SourceToken[] {
   if (token?.type !== 'block-map' && token?.type !== 'block-seq') return [];
   const items: { start: CST.SourceToken[]; sep?: unknown; key?: unknown; value?: CST.Token }[] = token.items;
   for (let index = 0; index < items.length; index += 1) {
-    const rest = takeShallow(items[index]?.value);
+    const rest = takeShallow(items[index]?.value, token.type === 'block-map' ? token.indent : -1);
     if (rest.length === 0) continue;
     const next = items[index + 1];
     if (next === undefined) items.push({ start: [...rest] });
@@ -97,7 +98,8 @@ function takeShallow(token: CST.Token | undefined): readonly CST.SourceToken[] {
   const last = items.at(-1);
   if (last === undefined || last.sep !== undefined || last.key !== undefined || last.value !== undefined) return [];
   const comment = last.start.findIndex(
-    ({ type, indent }) => type === 'comment' && (indent < token.indent || token.indent === 0),
+    ({ type, indent }) =>
+      type === 'comment' && (indent < token.indent || token.indent === 0 || token.indent === column),
   );
   if (comment < 0) return [];
   const from = last.start.findLastIndex(({ type }, index) => index < comment && type === 'comment') + 1;

@@ -1,6 +1,7 @@
 /** Determines the outcome of a call with an unknown effect by a read, in the same run or in the next. */
 
 import { defined } from '../../contract/defined.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Overtaken, overtaken } from '../observe/overtaken.ts';
@@ -26,7 +27,10 @@ export interface ReadBack {
 /** A call that broke off at most this many milliseconds ago may still be on its way. */
 const YOUNG_MS = 10_000;
 
-/** A young call that is not seen on everything it covers is looked for again, twice: a batch is done input by input. `recent`: a read of the last second will do to begin with. */
+/**
+ * Looks again for the effect of a young call, because a batch is done input by input: twice, and until the call is no longer young if the
+ * service takes the same create a second time. `recent`: a read of the last second will do to begin with.
+ */
 export async function readBack(
   run: Run,
   intention: Intention,
@@ -35,10 +39,11 @@ export async function readBack(
   const { covers } = intention;
   let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
   let standings = standingsIn(run, intention, found);
-  for (const wait of LAG_MS) {
+  const isTakenTwice = ENDPOINTS[intention.call.endpoint].effect === 'server-id-create';
+  for (let round = 0; round < LAG_MS.length || isTakenTwice; round += 1) {
     const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
-    await run.clock.sleep(wait);
+    await run.clock.sleep(LAG_MS[round] ?? 2_000);
     found = await run.live.fresh(covers);
     standings = standingsIn(run, intention, found);
   }

@@ -6,6 +6,12 @@ import { KINDS } from '../../../src/kinds/index.ts';
 
 const formatted = (text: string): string | undefined => formatYaml(text, keyOrder(documentSchema(KINDS)));
 
+test('a comment below a list in the column of its key stands above the next key', () => {
+  const list = (column: string, end = '') =>
+    `accounts:\n  a:\n    hubId: 1\n    x:\n${column}- b\n${column}- c\n    # of y\n    y: 2\n${end}`;
+  expect(formatYaml(list('    '), () => [])).toBe(list('      '));
+});
+
 test('sorts known keys, indents by two, and takes comments along', () => {
   const before = `
 

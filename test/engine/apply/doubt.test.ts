@@ -109,6 +109,14 @@ describe('a call whose reply was lost', () => {
     expect(asked).toHaveLength(late + 1);
   });
 
+  it('is looked for during ten seconds if the service takes the same create twice', async () => {
+    const create = call({ before: { [A]: null }, call: { endpoint: 'createSubscription', params: { appId: '2001' } } });
+    const { resolution, asked } = await resolved(create, [...Array(5).fill({}), { [A]: { label: 'New' } }]);
+    expect([resolution.results[0]?.status, asked.length]).toEqual(['applied', 6]);
+    const { resolution: never, asked: askedLong } = await resolved(create, {});
+    expect([never.results[0]?.status, askedLong.length]).toEqual(['failed', 7]);
+  });
+
   it('has failed where a read shows what was there before', async () => {
     const { resolution } = await resolved(call(), { [A]: { label: 'Old' } });
     expect(resolution).toStrictEqual({
