@@ -69,8 +69,8 @@ describe('the installed program', () => {
     expect((await run('validate')).code).toBe(0);
     const planned = await run('plan', '-o', 'first.plan.json', '--detailed-exitcode');
     expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Saved to first\.plan\.json, .*\n$/) });
-    expect(planned.stdout).toContain('(property:contacts/loyaltytier)');
-    expect((await run('explain', 'first.plan.json')).stdout).toContain('(property:contacts/loyaltytier)');
+    expect(planned.stdout).toContain('+ 1 new property in loyalty');
+    expect((await run('explain', 'first.plan.json', '--verbose')).stdout).toContain('(property:contacts/loyaltytier)');
     expect((await run('apply', 'first.plan.json')).code).toBe(5);
     const listed = await run('ledger list');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
