@@ -89,5 +89,5 @@ function rolloutIn(printed: string): string {
 }
 
 function clustersIn(printed: string): readonly string[] {
-  return [...printed.matchAll(/^ {2}([0-9a-f]{8}) /gm)].flatMap(([, shape]) => shape ?? []);
+  return [...printed.matchAll(/^ {2}[!+~] ([0-9a-f]{8}): /gm)].flatMap(([, shape]) => shape ?? []);
 }
