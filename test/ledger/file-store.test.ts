@@ -185,11 +185,7 @@ describe('the journal file', () => {
   it('loses only the line that a crash cut off, wherever the cut is', async () => {
     const { file, open } = await written();
     const whole = await readFile(file('journal.ndjson'));
-    // Every third place, and those next to the end of a line.
-    const cuts = [...whole.keys()].filter(
-      (at) => at % 3 === 0 || whole.subarray(Math.max(0, at - 1), at + 1).includes(10),
-    );
-    for (const bytes of cuts.toReversed()) {
+    for (let bytes = whole.length - 1; bytes >= 0; bytes -= 1) {
       await truncate(file('journal.ndjson'), bytes);
       const lines = whole.subarray(0, bytes).toString().split('\n').length - 1;
       const { serial, records, intentions } = await open().read();

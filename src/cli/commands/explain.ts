@@ -74,12 +74,12 @@ async function isFile(path: string): Promise<boolean> {
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
   const text = await pageOf(code);
   const document = { format: PAGE_FORMAT, code, text };
-  context.out(flags.json === true ? json(document) : terminalLines(withoutMarks(text)));
+  context.out(flags.json === true ? json(document) : terminalLines(removeMarks(text)));
   return EXIT.done;
 }
 
-/** Without comments and addresses of links. */
-function withoutMarks(page: string): string {
+/** Removes comments and the addresses of links. */
+function removeMarks(page: string): string {
   return page.replace(/<!--[\s\S]*?-->\n?/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }
 

@@ -12,6 +12,8 @@ export interface ServedPath {
   readonly template: string;
   /** Has a group for each parameter. */
   readonly pattern: RegExp;
+  /** Parameters in the order of the groups. */
+  readonly names: readonly string[];
   /** The version in the path, `2026-03` or `v3`. Undefined if it names none. */
   readonly version: string | undefined;
   /** Older paths of dated endpoints belong to neither surface. */
@@ -38,11 +40,10 @@ export interface FoundPath extends Pick<ServedPath, 'endpoint' | 'version'> {
 
 /** Returns undefined if the path is not served with this method. Of two templates that match, a word wins over a parameter. */
 export function findPath(served: readonly ServedPath[], method: string, path: string): FoundPath | undefined {
-  for (const { endpoint, template, pattern, version } of served) {
+  for (const { endpoint, pattern, names, version } of served) {
     if (ENDPOINTS[endpoint].method !== method) continue;
     const values = pattern.exec(path);
     if (values === null) continue;
-    const names = [...template.matchAll(PARAMETER)].map(([, name = '']) => name);
     return {
       endpoint,
       version,
@@ -87,7 +88,8 @@ const WORDS: ReadonlySet<string> = new Set(
 
 function servedPath(endpoint: EndpointId, template: string, isOld: boolean): ServedPath {
   const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(PARAMETER, '([^/]+)')}$`);
-  return { endpoint, template, pattern, version: /\/(v\d|\d{4}-\d{2})\//.exec(template)?.[1], isOld };
+  const names = [...template.matchAll(PARAMETER)].map(([, name = '']) => name);
+  return { endpoint, template, pattern, names, version: /\/(v\d|\d{4}-\d{2})\//.exec(template)?.[1], isOld };
 }
 
 /** Every word of a path sorts before this character. */
