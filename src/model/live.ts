@@ -24,6 +24,8 @@ export interface LiveResource {
   readonly locked?: string;
   /** Fields that can be changed although the definition is locked. */
   readonly unlocked?: readonly string[];
+  /** ISO time of the create, which a restore keeps. Absent if the definition lacks it. */
+  readonly createdAt?: string;
   /** ISO time and user id of the last change. Absent if the definition lacks them. */
   readonly changedAt?: string;
   readonly changedBy?: string;

@@ -11,6 +11,7 @@ import type { Found } from '../observe/reread.ts';
 import type { Standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
 import { type ReadBack, readBack } from './read-back.ts';
+import { isAnnouncedRestore, restoredSentence, unannouncedRestore } from './restored.ts';
 import type { Run } from './run.ts';
 
 export interface Resolution {
@@ -67,9 +68,11 @@ export async function lookBack(
     if (error instanceof AuthError) run.halt(error);
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER });
   }
-  const { found, standings, seen, entry, overtaken } = back;
+  const { found, standings, seen, restored, entry, overtaken } = back;
   const shown = new Map(seen.flatMap((address) => fieldsOf(found, address)));
-  const results = standings.map(({ address, as }) => standingResult(run, intention, { address, as, cause, found }));
+  const results = standings.map(({ address, as }) =>
+    standingResult(run, intention, { address, as, cause, found, since: restored.get(address) }),
+  );
   if (!late || standings.every(({ as }) => as !== 'as-before'))
     return { results, entries: [entry, ...overtaken], shown };
   // The call stays open for the missing resources. The seen resources count already.
@@ -95,19 +98,22 @@ interface Verdict {
   readonly as: Standing;
   readonly cause: string;
   readonly found: Found;
+  /** Time of the first create, if the call restored the resource. */
+  readonly since: string | undefined;
 }
 
 /** Returns the result of an address whose outcome comes from a read. */
-function standingResult(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
+function standingResult(run: Run, intention: Intention, { address, as, cause, found, since }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
+      if (since !== undefined && !isAnnouncedRestore(run, address)) return unannouncedRestore(address, 'a read', since);
       return {
         address,
         status: 'applied',
         message:
           intention.expects[address] === null
             ? 'Done: a read shows that it is gone.'
-            : 'Done: no reply confirmed it, but a read shows the planned values.',
+            : `Done: no reply confirmed it, but a read shows the planned values.${since === undefined ? '' : ` ${restoredSentence(since)}`}`,
       };
     case 'as-before':
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };

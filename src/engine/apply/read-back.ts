@@ -8,6 +8,7 @@ import { type Overtaken, overtaken } from '../observe/overtaken.ts';
 import { type Found, LAG_MS } from '../observe/reread.ts';
 import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
+import { firstCreateIn, originOfRestored } from './restored.ts';
 import type { Run } from './run.ts';
 
 export interface ReadBack {
@@ -20,6 +21,8 @@ export interface ReadBack {
   readonly entry: Settle;
   /** Addresses that are as planned. */
   readonly seen: readonly Address[];
+  /** ISO times of the first create, for seen addresses whose create restored an archived resource. */
+  readonly restored: ReadonlyMap<Address, string>;
   /** Records of addresses that are neither as before nor as planned and show no effect, so that the difference counts as drift. */
   readonly overtaken: readonly JournalEntry[];
 }
@@ -49,9 +52,22 @@ export async function readBack(
   }
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
   const left = overtakenIn(run, intention, { standings, found });
-  const entry = settlement(run, intention, { seen, found, left });
+  const restored = new Map(
+    seen.flatMap((address) => {
+      const since = firstCreateIn(found, intention, address);
+      return since === undefined ? [] : [[address, since] as const];
+    }),
+  );
+  const entry = settlement(run, intention, { seen, restored, found, left });
   const others = left.filter(({ tookEffect }) => !tookEffect);
-  return { found, standings, seen, entry, overtaken: others.map(({ record }) => ({ type: 'record', record })) };
+  return {
+    found,
+    standings,
+    seen,
+    restored,
+    entry,
+    overtaken: others.map(({ record }) => ({ type: 'record', record })),
+  };
 }
 
 function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
@@ -77,7 +93,12 @@ function isYoung({ clock }: Run, { at }: Intention): boolean {
 function settlement(
   run: Run,
   intention: Intention,
-  { seen, found, left }: Pick<ReadBack, 'seen' | 'found'> & { readonly left: readonly Overtaken[] },
+  {
+    seen,
+    restored,
+    found,
+    left,
+  }: Pick<ReadBack, 'seen' | 'restored' | 'found'> & { readonly left: readonly Overtaken[] },
 ): Settle {
   const shown = left.filter(({ tookEffect }) => tookEffect).map(({ record }) => [record.address, record] as const);
   if (seen.length + shown.length === 0) return notApplied(run, intention);
@@ -85,7 +106,8 @@ function settlement(
   const observed = seen.map((address) => {
     const record = intention.records[address] ?? null;
     const id = found.get(address)?.id;
-    return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
+    const origin = restored.has(address) ? originOfRestored(run, address) : {};
+    return [address, record && { ...record, ...defined({ id }), ...origin, basis: 'observed' as const }] as const;
   });
   return { type: 'settle', id, as: 'applied', records: Object.fromEntries([...observed, ...shown]), at: run.at() };
 }

@@ -17,6 +17,7 @@ import { notApplied } from './intention.ts';
 import { readBack } from './read-back.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
+import { CHECK_VALUES } from './restored.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
@@ -67,12 +68,13 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
       as,
       shown,
       results = [],
+      further = [],
     } = unknown === undefined
       ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
       : stillOpen(intention, `its name is not resolved. ${unknown}`);
     await input.ledger.append(entries);
     accepted.push(...results);
-    findings.push(finding);
+    findings.push(finding, ...further);
     input.onEvent?.({ type: 'recovered', intention, as, ...defined({ shown }) });
   }
   const ledger = await input.ledger.read();
@@ -98,13 +100,14 @@ async function recoverOne(run: Run, intention: Intention, planned: boolean): Pro
 
 async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
+    const { standings, seen, restored, entry, overtaken: left } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
       as: entry.as,
       entries: [entry, ...left],
       shown: { effect: seen, neither: overtaken },
       finding: overtaken.length > 0 ? overtakenFinding(intention, overtaken) : settledFinding(intention, seen.length),
+      further: [...restored].map(([address, since]) => restoredFinding(address, since)),
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
@@ -186,6 +189,8 @@ interface Recovery {
   /** Entries for the ledger. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
   readonly finding: Finding;
+  /** Findings about single resources of the call. */
+  readonly further?: readonly Finding[];
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
   readonly shown?: Extract<RunEvent, { type: 'recovered' }>['shown'];
   /** Results that the service accepted and has not finished. */
@@ -216,6 +221,17 @@ function overtakenFinding(intention: Intention, overtaken: readonly Address[]): 
     severity: 'warning',
     message: `An earlier run may have changed ${overtaken.join(', ')}, and it is neither as it was before nor as that run sent it. What differs from what that run sent counts as drift.`,
   });
+}
+
+/** The plan of the earlier run may have announced the restore, and another user may have changed the resource since: only its times are known. */
+function restoredFinding(address: Address, createdAt: string): Finding {
+  return {
+    code: 'intention-restored',
+    severity: 'warning',
+    message: `${address} is as an earlier run sent it, but it was created at ${moment(createdAt)} and changed later. Either it was archived, and that run brought it back with its record values, or another user changed it since.`,
+    hint: CHECK_VALUES,
+    address,
+  };
 }
 
 function refusedFinding(intention: Intention, why: string): Finding {

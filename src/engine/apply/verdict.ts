@@ -6,12 +6,11 @@ import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
-import { moment } from '../../model/moment.ts';
 import { differences } from '../compare.ts';
 import { asHeld, declarationOf, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import { provingReader } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
+import { isAnnouncedRestore, originOfRestored, restoredSentence, unannouncedRestore } from './restored.ts';
 import type { Run } from './run.ts';
 
 export interface Verdict {
@@ -46,9 +45,9 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   const fields = differences(kind, expected, settled.echo);
   if (fields.length === 0) {
     const { restored: since } = settled;
-    const isMeant = since === undefined || run.restores.has(address) || isSaid(run, address);
-    const result = isMeant ? done(address, since) : restored(address, since);
-    const origin = since === undefined ? {} : foundAgain(run, address);
+    const isMeant = since === undefined || isAnnouncedRestore(run, address);
+    const result = isMeant ? done(address, since) : unannouncedRestore(address, 'the reply', since);
+    const origin = since === undefined ? {} : originOfRestored(run, address);
     const kept = isMeant ? { ...origin, basis: 'echoed' as const } : origin;
     return { result, ...defined({ record: record && { ...record, ...kept } }) };
   }
@@ -62,34 +61,8 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
 }
 
 function done(address: Address, createdAt: string | undefined): CallResult {
-  const again =
-    createdAt === undefined
-      ? ''
-      : ` It was created at ${moment(createdAt)} already, so it was archived and is back with its record values.`;
+  const again = createdAt === undefined ? '' : ` ${restoredSentence(createdAt)}`;
   return { address, status: 'applied', message: `Done; the reply shows the planned values.${again}`, echoed: true };
-}
-
-/**
- * True if no read shows archived resources of the kind, and the ledger knows the resource: the plan announced then that it may be restored.
- */
-function isSaid(run: Run, address: Address): boolean {
-  return provingReader(run.kindOf(address))?.hidesArchived === true && run.known.records[address] !== undefined;
-}
-
-/** A resource that already existed counts as found unless trueup created it. */
-function foundAgain(run: Run, address: Address): Pick<LedgerRecord, 'found'> {
-  const before = run.known.records[address];
-  return before === undefined ? { found: 'changed' } : defined({ found: before.found });
-}
-
-/** The result for a restored resource that was archived after the last read. It has the planned values, and others without consent. */
-function restored(address: Address, createdAt: string): CallResult {
-  return {
-    address,
-    status: 'conflict',
-    message: `It has the planned values, but it is no new one: the reply says that it was created at ${moment(createdAt)}, so one of this name was archived and is back with its record values.`,
-    hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
-  };
 }
 
 /** Recorded once a reply says that it is done, and not before. */

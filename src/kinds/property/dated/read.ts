@@ -82,7 +82,7 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     ...locksOf(row),
     // Properties of the service lack this member, so only true has a meaning.
     ...(row.archived === true ? { archived: defined({ at: isoTime(row.archivedAt) }) } : {}),
-    ...defined({ changedAt: isoTime(row.updatedAt) }),
+    ...defined({ createdAt: isoTime(row.createdAt), changedAt: isoTime(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
   };
 }

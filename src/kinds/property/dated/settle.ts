@@ -3,10 +3,11 @@
 import type { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
 import { DatedPropertyBatch } from '../../../contract/dated-property-batches.ts';
+import { defined } from '../../../contract/defined.ts';
 import { checkedBy } from '../../../contract/parse-with.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Naming, Settled } from '../../../model/kind.ts';
-import { restoredIn } from '../restored.ts';
+import { firstCreateOf } from '../../../model/restored.ts';
 import { Definition, fieldsOf } from './read.ts';
 
 type Batch = z.infer<ReturnType<typeof DatedPropertyBatch>>;
@@ -52,7 +53,7 @@ function batchIn(reply: unknown): Batch {
 /** `since` is the time at which the service began the call. */
 function broughtBack({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
   const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
-  return restoredIn(timeOf(createdAt), [timeOf(updatedAt), timeOf(since)]);
+  return defined({ restored: firstCreateOf(timeOf(createdAt), [timeOf(updatedAt), timeOf(since)]) });
 }
 
 /**

@@ -69,7 +69,8 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     kind: 'property',
     fields: fieldsOf(row),
     basis: 'observed',
-    ...defined({ defined: definedOf(row), locked: lockOf(row), changedAt: timeOf(row.updatedAt) }),
+    ...defined({ defined: definedOf(row), locked: lockOf(row) }),
+    ...defined({ createdAt: timeOf(row.createdAt), changedAt: timeOf(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
     ...(row.isCustomizedDefault === true ? { customized: true } : {}),
   };

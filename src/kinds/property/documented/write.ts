@@ -1,6 +1,7 @@
 /** Calls that create and update properties, along the routes (interface 4.3). */
 
 import { z } from 'zod';
+import { defined } from '../../../contract/defined.ts';
 import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
@@ -8,10 +9,10 @@ import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
+import { firstCreateOf } from '../../../model/restored.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
 import { blockedBy } from '../../unsupported.ts';
-import { restoredIn } from '../restored.ts';
 import { groupOf, type PropertySpec } from '../spec.ts';
 import { Definition, fieldsOf } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
@@ -70,7 +71,7 @@ export const writer: KindWriter<PropertySpec> = {
 const CREATES: readonly string[] = ['createProperty', 'createContactProperty'] satisfies WriteEndpoint[];
 
 function broughtBack({ createdAt, updatedAt }: Definition): Pick<Settled, 'restored'> {
-  return restoredIn(createdAt ?? Number.NaN, [updatedAt ?? Number.NaN]);
+  return defined({ restored: firstCreateOf(createdAt ?? Number.NaN, [updatedAt ?? Number.NaN]) });
 }
 
 function creation(change: Change): Drafts {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadCall } from '../../../../src/contract/calls.ts';
 import { observe } from '../../../../src/engine/observe/observe.ts';
-import { ApiError } from '../../../../src/errors.ts';
+import { ApiError, TransportError } from '../../../../src/errors.ts';
 import { kindsOn } from '../../../../src/kinds/index.ts';
 import type { DesiredResource } from '../../../../src/model/desired.ts';
 import type { Fields } from '../../../../src/model/json.ts';
@@ -222,6 +222,31 @@ it.each([
   });
   expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
   expect((await one.ledger()).records[BADGE]).toMatchObject({ fields: { label: 'Badge' }, found: 'changed' });
+});
+
+it.each([
+  ['alone', [badge()]],
+  ['in a batch', [badge(), medal]],
+])('reports the restore of one archived just before the call, %s, if the reply is lost', async (_, declared) => {
+  const one = await watched();
+  await one.apply(await one.plan([GROUP]));
+  const plan = await one.plan([GROUP, ...declared]);
+  const result = await one.apply(plan, {
+    caller: {
+      read: (call, options) => one.caller.read(call, options),
+      async send(call) {
+        await createAndArchive(one);
+        await one.caller.send(call);
+        throw new TransportError('connection-lost', 'The connection broke.', { sent: 'maybe' });
+      },
+    },
+  });
+  expect(result.outcomes[0]).toMatchObject({
+    status: 'conflict',
+    message: expect.stringContaining('it is no new one: a read says that it was created at'),
+  });
+  expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
+  expect((await one.ledger()).records[BADGE]).toMatchObject({ found: 'changed', basis: 'observed' });
 });
 
 it('lists of a whole object type its sensitive properties too, and says where it may not', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient, secret, staticToken } from '../../../../src/client/index.ts';
 import { NOTHING, type PropertyDecl, type Schema } from '../../../laws/schema.ts';
-import { aWorld, converge, ENV, type World } from '../../../laws/world.ts';
+import { aWorld, converge, ENV, type World, watched } from '../../../laws/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -77,6 +77,71 @@ test('what somebody else archived under the name is back too, which is told, and
   ]);
   expect(await recorded()).toMatchObject({ found: 'changed' });
   expect((await world.reconciler(tier()).plan()).calls).toEqual([]);
+});
+
+test('a restore whose reply was lost is a conflict if the plan did not announce it', async () => {
+  await colleague(world).create();
+  await colleague(world).archive();
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'conflict',
+      message:
+        'It has the planned values, but it is no new one: a read says that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values.',
+      hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
+    },
+  ]);
+  expect(await recorded()).toMatchObject({ found: 'changed', basis: 'observed' });
+  expect((await world.reconciler(tier()).plan()).calls).toEqual([]);
+});
+
+test('a restore whose reply was lost is applied if the plan announced it', async () => {
+  await converge(world.reconciler(tier()), []);
+  await colleague(world).archive();
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty', nth: 1 });
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'applied',
+      message:
+        'Done: no reply confirmed it, but a read shows the planned values. It was created at 2026-01-01 00:00 UTC already, so it was archived and is back with its record values.',
+    },
+  ]);
+  expect(await recorded()).not.toHaveProperty('found');
+});
+
+test('the recovery of an open create warns that the property was created earlier', async () => {
+  await colleague(world).create();
+  await colleague(world).archive();
+  let isSent = false;
+  const plan = await world.reconciler(tier()).plan();
+  const transport = watched(world.service.transport, (_, path) => {
+    if (isSent) throw new Error('No connection.');
+    isSent = path.startsWith('POST');
+  });
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
+  const cut = await world.reconciler(tier(), { transport }).apply(plan);
+  expect(cut.outcomes.map(({ status }) => status)).toEqual(['uncertain']);
+
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.findings.map(({ code, message }) => [code, message])).toEqual([
+    ['intention-settled', expect.stringContaining('took effect')],
+    [
+      'intention-restored',
+      'property:contacts/tier is as an earlier run sent it, but it was created at 2026-01-01 00:00 UTC and changed later. Either it was archived, and that run brought it back with its record values, or another user changed it since.',
+    ],
+  ]);
+  expect(await recorded()).toMatchObject({ found: 'changed', basis: 'observed' });
+});
+
+test('a new property whose reply was lost is applied', async () => {
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.outcomes).toMatchObject([
+    { status: 'applied', message: 'Done: no reply confirmed it, but a read shows the planned values.' },
+  ]);
+  expect(await recorded()).not.toHaveProperty('found');
 });
 
 test('a create that is refused as it exists may be about one that this surface does not show', async () => {
