@@ -80,8 +80,10 @@ describe.each([PROPERTIES, LIMITS])('a batch of $endpoint', (batch) => {
       const { addresses, held, outcomes } = ended;
       expect(addresses).toHaveLength(3);
       expect(held).toEqual(addresses.slice(0, input - 1));
+      // A relay that answers with 502 may still have the call under way.
+      const missing = status === 502 ? 'uncertain' : 'failed';
       expect(outcomes.map((outcome) => outcome?.status)).toEqual(
-        addresses.map((address) => (held.includes(address) ? 'applied' : 'failed')),
+        addresses.map((address) => (held.includes(address) ? 'applied' : missing)),
       );
       await settles(batch, ended);
     },

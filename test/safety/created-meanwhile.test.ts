@@ -12,7 +12,7 @@ test('a limit that a colleague set after the plan is not overwritten', async () 
   const plan = await reconciler.plan();
   await world.service.admin(HUB).setLimit(LIMIT, 50);
   const { outcomes } = await reconciler.apply(plan);
-  expect(outcomes).toMatchObject([{ status: 'conflict', message: expect.stringContaining('another user created it') }]);
+  expect(outcomes).toMatchObject([{ status: 'conflict', message: 'Not sent: it was created since the plan.' }]);
   expect((await world.snapshot()).limits).toMatchObject([{ maxToObjectIds: 50 }]);
   await world.close();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { HttpRequest, Transport } from '../../src/contract/http.ts';
 import { NOTHING, type Schema } from '../laws/schema.ts';
 import { aWorld, converge, watched } from '../laws/world.ts';
 
@@ -78,5 +79,35 @@ test('a lost call stays open until the service can be reached again', async () =
   expect((await world.reconciler(declared).plan()).calls).toEqual([]);
   expect(next.result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
   expect((await world.snapshot()).groups['contacts']?.filter(({ name }) => name === 'loyalty')).toHaveLength(1);
+  await world.close();
+});
+
+test('a create that takes effect after the 502 of a relay stays open, and the next apply records it', async () => {
+  const world = await aWorld();
+  const { transport } = world.service;
+  const tier = { objectType: 'contacts', groupName: 'contactinformation', name: 'tier', label: 'Tier' };
+  const declared = { ...NOTHING, properties: [{ ...tier, type: 'string', fieldType: 'text' }] };
+  const kept: HttpRequest[] = [];
+  const relay: Transport = {
+    async send(request, options) {
+      if (request.method !== 'POST') return transport.send(request, options);
+      kept.push(request);
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: '<p>Bad gateway</p>' };
+    },
+    close: () => transport.close(),
+  };
+  const { result } = await converge(world.reconciler(declared, { transport: relay }), []);
+  expect(result.outcomes).toMatchObject([
+    { status: 'uncertain', message: expect.stringContaining('A read shows no effect yet; it may still take effect.') },
+  ]);
+  expect(kept).toHaveLength(1);
+  for (const request of kept) await transport.send(request);
+
+  const next = await converge(world.reconciler(declared), []);
+  expect(next.result.findings.map(({ code }) => code)).toEqual(['intention-settled']);
+  const { records, intentions } = await world.reconciler(declared).ledger.read();
+  expect(intentions).toEqual([]);
+  expect(records['property:contacts/tier']).not.toHaveProperty('found');
+  expect(records['property:contacts/tier']).toMatchObject({ basis: 'observed' });
   await world.close();
 });

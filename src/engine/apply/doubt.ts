@@ -53,7 +53,11 @@ function isLate(error: unknown): boolean {
   return error instanceof TransportError && error.code === 'timed-out';
 }
 
-const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 504, 524]);
+/**
+ * Statuses of a relay that passed the call on and has no reply to it. 502, 520 and 522: it lost the connection. The others: it stopped
+ * waiting. A 503 is absent, because it says that the service does not handle the call.
+ */
+const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 502, 504, 520, 522, 524]);
 
 /** Determines the outcome by a read. `late`: the call may still arrive. */
 export async function lookBack(

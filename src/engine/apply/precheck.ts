@@ -141,7 +141,8 @@ function conflictOf(
   }
   if (before === null) {
     const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
-    return conflict(`Not sent: another user created it ${since}.`, fields);
+    // Another user created it, or a call of trueup took effect late.
+    return conflict(`Not sent: it was created ${since}.`, fields);
   }
   const changed = kind === undefined ? [] : changedFields(kind, before, found);
   if (changed.length === 0) return undefined;

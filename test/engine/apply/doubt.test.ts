@@ -192,7 +192,7 @@ describe('a call whose reply was lost', () => {
 describe('a call that nobody waited for any longer', () => {
   const refusal = (status: number) => new ApiError('Gone.', { endpoint: 'any', status, attempts: 1 });
 
-  it.each([LATE, refusal(408), refusal(499), refusal(504), refusal(524)])(
+  it.each([LATE, ...[408, 499, 502, 504, 520, 522, 524].map(refusal)])(
     'stays open while a read shows no effect: %s',
     async (error) => {
       const { resolution } = await resolved(call(), { [A]: { label: 'Old' } }, error);
@@ -225,7 +225,7 @@ describe('a call that nobody waited for any longer', () => {
   it('is settled by an effect on all of it, and by any other error', async () => {
     const whole = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'New' } }, LATE);
     expect(whole.resolution.entries).toMatchObject([{ as: 'applied' }]);
-    for (const error of [LOST, refusal(500)]) {
+    for (const error of [LOST, refusal(500), refusal(503)]) {
       const none = await resolved(call(), { [A]: { label: 'Old' } }, error);
       expect(none.resolution.entries).toMatchObject([{ as: 'not-applied' }]);
     }
