@@ -110,7 +110,7 @@ interface Verdict {
 function standingResult(run: Run, intention: Intention, { address, as, cause, found, since }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
-      if (since !== undefined && !isAnnouncedRestore(run, address)) return unannouncedRestore(address, 'a read', since);
+      if (since !== undefined && !isAnnouncedRestore(run, address)) return unannouncedRestore(address, 'read', since);
       return {
         address,
         status: 'applied',

@@ -36,12 +36,18 @@ export function restoredSentence(createdAt: string): string {
   return `It was created at ${moment(createdAt)} already, so it was archived and is back with its record values.`;
 }
 
-/** The result for a resource that was archived after the last read. It has the planned values, and others without consent. */
-export function unannouncedRestore(address: Address, source: 'the reply' | 'a read', createdAt: string): CallResult {
+/**
+ * The result for a resource that was archived after the last read. It has the planned values, and others without consent. A read without a
+ * reply may also show a resource of another user.
+ */
+export function unannouncedRestore(address: Address, source: 'reply' | 'read', createdAt: string): CallResult {
+  const back = 'one of this name was archived and is back with its record values';
+  const says = source === 'reply' ? 'the reply says' : 'a read shows';
+  const why = source === 'reply' ? `so ${back}` : `so ${back}, or another user created it`;
   return {
     address,
     status: 'conflict',
-    message: `It has the planned values, but it is no new one: ${source} says that it was created at ${moment(createdAt)}, so one of this name was archived and is back with its record values.`,
+    message: `It has the planned values, but it is no new one: ${says} that it was created at ${moment(createdAt)}, ${why}.`,
     hint: CHECK_VALUES,
   };
 }

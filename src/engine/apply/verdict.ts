@@ -46,7 +46,7 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   if (fields.length === 0) {
     const { restored: since } = settled;
     const isMeant = since === undefined || isAnnouncedRestore(run, address);
-    const result = isMeant ? done(address, since) : unannouncedRestore(address, 'the reply', since);
+    const result = isMeant ? done(address, since) : unannouncedRestore(address, 'reply', since);
     const origin = since === undefined ? {} : originOfRestored(run, address);
     const kept = isMeant ? { ...origin, basis: 'echoed' as const } : origin;
     return { result, ...defined({ record: record && { ...record, ...kept } }) };

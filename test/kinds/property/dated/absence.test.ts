@@ -243,7 +243,7 @@ it.each([
   });
   expect(result.outcomes[0]).toMatchObject({
     status: 'conflict',
-    message: expect.stringContaining('it is no new one: a read says that it was created at'),
+    message: expect.stringContaining('it is no new one: a read shows that it was created at'),
   });
   expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
   expect((await one.ledger()).records[BADGE]).toMatchObject({ found: 'changed', basis: 'observed' });

@@ -88,7 +88,7 @@ test('a restore whose reply was lost is a conflict if the plan did not announce 
     {
       status: 'conflict',
       message:
-        'It has the planned values, but it is no new one: a read says that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values.',
+        'It has the planned values, but it is no new one: a read shows that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values, or another user created it.',
       hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
     },
   ]);
