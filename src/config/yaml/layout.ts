@@ -51,13 +51,13 @@ export function createNode(document: Document, value: Json): Node {
   return node;
 }
 
-/** Returns the text of a document from `composeWritable`, which is changed. Keys are sorted if an order is given. */
-export function writeText(document: Document.Parsed, text: string, order?: KeyOrder): string {
+/** Returns the text of a document from `composeWritable`, which is changed. Without an order, all keys stay in their places. */
+export function writeText(document: Document.Parsed, text: string, order: KeyOrder = () => []): string {
   const { contents } = document;
   // Braces around everything, directives and markers stay as they are.
   if (!isCollection(contents) || contents.flow === true || /^(?:%|---|\.\.\.)/m.test(text)) return text;
   attachComments(document, text);
-  if (order !== undefined) sortKeys(contents, [], order);
+  sortKeys(contents, [], order);
   visit(document, {
     Collection(_, node) {
       const first = findFirst(node);
@@ -162,7 +162,7 @@ function moveBeside({ srcToken }: Pair & { srcToken?: { sep?: readonly CST.Sourc
   value.commentBefore = rest.join('\n').replace(/^\n+/, '') || null;
 }
 
-/** Mappings with free names or unknown keys keep their order. */
+/** Sorts keys, and moves comments from behind a dash above it. Mappings with free names or unknown keys keep their order. */
 function sortKeys(node: unknown, path: Path, order: KeyOrder): void {
   if (isSeq(node)) {
     for (const [index, item] of node.items.entries()) {

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { keyOrder } from '../../../src/config/schema/walk.ts';
 import { parseText } from '../../../src/config/yaml/document.ts';
 import { formatYaml } from '../../../src/config/yaml/edit.ts';
-import { KEYS, randomDocument } from './random-document.ts';
+import { KEYS, randomDocument, randomDocumentWithAlias, SHARED_KEYS } from './random-document.ts';
 
 /** Knows every key of the random documents, in another order than they come in. */
-const ORDER = ['options', 'value', 'label', ...KEYS.toReversed()];
+const ORDER = ['options', 'value', 'label', ...[...SHARED_KEYS, ...KEYS].toReversed()];
 const level = (depth: number): z.ZodType =>
   depth === 0
     ? z.unknown()
@@ -46,6 +46,20 @@ it('keeps what a document says, its comments and its line breaks, and is done af
     { numRuns: Number(process.env['TRUEUP_CASES'] ?? 300) },
   );
   expect(moved).toBeGreaterThan(50);
+});
+
+it('is done after one time, and keeps the order of the keys, if an alias would come before its anchor', () => {
+  fc.assert(
+    fc.property(randomDocumentWithAlias, ({ text, value }) => {
+      fc.pre(text.isWellFormed());
+      const after = formatYaml(text, keyOrder(SCHEMA)) ?? '';
+      expect(read(after)).toEqual(value);
+      expect(Object.keys(Object(read(after)))).toEqual(Object.keys(value));
+      expect(commentsOf(after)).toEqual(commentsOf(text));
+      expect(formatYaml(after, keyOrder(SCHEMA))).toBe(after);
+    }),
+    { numRuns: Number(process.env['TRUEUP_CASES'] ?? 300) },
+  );
 });
 
 const spaces = fc.nat(9).map((amount) => ' '.repeat(amount));

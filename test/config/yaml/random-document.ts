@@ -28,23 +28,33 @@ export interface RandomDocument {
   readonly value: Readonly<Record<string, Json>>;
 }
 
-/** A mapping whose items of lists are told by `value`, with the options of an enumeration somewhere in it. */
-export const randomDocument: fc.Arbitrary<RandomDocument> = fc
-  .record({
-    more: fc.dictionary(fc.constantFrom(...KEYS), randomValue, { maxKeys: 4, noNullPrototype: true }),
-    options: fc.uniqueArray(fc.record({ value: fc.constantFrom('g', 's', 'b', 'x'), label: scalar }), {
-      selector: ({ value }) => value,
-      minLength: 1,
-    }),
-    tape: fc.array(fc.nat(99), { minLength: 60, maxLength: 60 }),
-  })
-  .map(({ more, options, tape }) => {
-    const value = { ...more, options };
-    const printer = printerOf(tape);
-    return { value, text: printer.document(value) };
-  });
+/** Keys of the anchor and of its alias, in their order. */
+export const SHARED_KEYS = ['anchored', 'aliased'] as const;
 
-function printerOf(tape: readonly number[]) {
+const parts = fc.record({
+  more: fc.dictionary(fc.constantFrom(...KEYS), randomValue, { maxKeys: 4, noNullPrototype: true }),
+  options: fc.uniqueArray(fc.record({ value: fc.constantFrom('g', 's', 'b', 'x'), label: scalar }), {
+    selector: ({ value }) => value,
+    minLength: 1,
+  }),
+  tape: fc.array(fc.nat(99), { minLength: 60, maxLength: 60 }),
+});
+
+/** A mapping whose items of lists are told by `value`, with the options of an enumeration somewhere in it. */
+export const randomDocument: fc.Arbitrary<RandomDocument> = parts.map(({ more, options, tape }) => {
+  const value = { ...more, options };
+  return { value, text: printerOf(tape).document(value, []) };
+});
+
+/** Such a mapping below an anchor and an alias of it. Items of lists also have braces over several lines, with comments behind them. */
+export const randomDocumentWithAlias: fc.Arbitrary<RandomDocument> = parts.map(({ more, options, tape }) => {
+  const value = { ...more, options };
+  const shared = ['anchored: &shared 1', 'aliased: *shared'];
+  return { value: { anchored: 1, aliased: 1, ...value }, text: printerOf(tape, 25).document(value, shared) };
+});
+
+/** `longBraces`: how many of a hundred items have braces over several lines. */
+function printerOf(tape: readonly number[], longBraces = 0) {
   let at = 0;
   let comments = 0;
   const draw = (): number => {
@@ -87,6 +97,11 @@ function printerOf(tape: readonly number[]) {
   }
 
   function itemLines(item: Json, pad: string, step: number, behind: () => string): readonly string[] {
+    const entries = Object.entries(mapping(item) ?? {});
+    if (longBraces > 0 && entries.length > 0 && draw() < longBraces) {
+      const inner = entries.map(([key, value]) => `${pad}    ${JSON.stringify(key)}: ${inline(value)},`);
+      return [`${pad}- {${behind()}`, ...inner, `${pad}  }${behind()}`];
+    }
     if (!isFilled(item) || isList(item) || draw() < 40) return [`${pad}- ${inline(item)}${behind()}`];
     const [first = '', ...rest] = lines(item, pad.length + 2);
     // A comment or a blank line would stand behind the dash.
@@ -96,10 +111,10 @@ function printerOf(tape: readonly number[]) {
   }
 
   return {
-    document(value: Json): string {
+    document(value: Json, above: readonly string[]): string {
       const eol = draw() < 80 ? '\n' : '\r\n';
       const end = draw() < 80 ? eol : '';
-      return [`${comment()}`, ...lines(value, 0)].join(eol) + end;
+      return [`${comment()}`, ...above, ...lines(value, 0)].join(eol) + end;
     },
   };
 }
