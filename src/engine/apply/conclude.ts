@@ -28,9 +28,9 @@ export async function conclude(run: Run, intended: Intended, sent: Sent): Promis
   const { call, intention } = intended;
   switch (sent.type) {
     case 'reply':
-      return replied(run, intended, sent);
+      return concludeReply(run, intended, sent);
     case 'refused':
-      return refused(run, intended, sent);
+      return concludeRefusal(run, intended, sent);
     case 'not-sent':
       run.record([notApplied(run, intention)]);
       return endOf(call, sent.results);
@@ -38,29 +38,29 @@ export async function conclude(run: Run, intended: Intended, sent: Sent): Promis
       // A refusal of the second attempt says nothing about the first.
       if (intention.recovery === 'repeat' && run.halted() === undefined) {
         const again = await sendAgain(run, intention);
-        if (again.type === 'reply') return replied(run, intended, again);
+        if (again.type === 'reply') return concludeReply(run, intended, again);
         if (again.type === 'refused') haltWhereForbidden(run, again.error);
       }
-      return doubted(run, intended, sent.error);
+      return concludeDoubt(run, intended, sent.error);
     }
   }
 }
 
 /** Reads the reply. A reply that the kind cannot read leaves the same doubt as a lost reply. */
-async function replied(run: Run, intended: Intended, sent: Reply): Promise<CallEnd> {
+async function concludeReply(run: Run, intended: Intended, sent: Reply): Promise<CallEnd> {
   const { call, intention } = intended;
   let settlement: Settlement;
   try {
     settlement = await withUnclear(run, intention, settleReply(run, intention, sent));
   } catch (error) {
-    return doubted(run, intended, error);
+    return concludeDoubt(run, intended, error);
   }
   run.settle(settlement.entries);
   remember(run, settlement.shown);
   return endOf(call, settlement.results);
 }
 
-async function doubted(run: Run, { call, intention }: Intended, error: unknown): Promise<CallEnd> {
+async function concludeDoubt(run: Run, { call, intention }: Intended, error: unknown): Promise<CallEnd> {
   const { results, entries, shown } = await resolveDoubt(run, intention, error);
   run.settle(entries);
   remember(run, shown);
@@ -80,7 +80,7 @@ function remember(run: Run, shown: ReadonlyMap<Address, Fields>): void {
   for (const [address, fields] of shown) run.written.set(address, { fields, at });
 }
 
-async function refused(
+async function concludeRefusal(
   run: Run,
   { call, intention }: Intended,
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
@@ -108,15 +108,15 @@ async function withUnclear(run: Run, intention: Intention, settlement: Settlemen
     const shown = byAddress.get(result.address);
     return shown === undefined || (result.status === 'failed' && shown.status !== 'applied') ? result : shown;
   });
-  const [seen, ...others] = looked.entries;
-  if (seen === undefined)
+  const [settleOfRead, ...others] = looked.entries;
+  if (settleOfRead === undefined)
     return results.every(({ status }) => status !== 'uncertain') ? settlement : { ...settlement, results, entries: [] };
   const left = entries.filter((entry) => entry.type !== 'record' || !byAddress.has(entry.record.address));
-  return { ...settlement, results, entries: [...left.map((entry) => withRecords(entry, seen)), ...others] };
+  return { ...settlement, results, entries: [...left.map((entry) => withRecords(entry, settleOfRead)), ...others] };
 }
 
 /** Adds the records of the read to the records of the reply. */
-function withRecords(entry: JournalEntry, seen: JournalEntry): JournalEntry {
-  if (entry.type !== 'settle' || seen.type !== 'settle') return entry;
-  return { ...entry, records: { ...entry.records, ...seen.records } };
+function withRecords(entry: JournalEntry, read: JournalEntry): JournalEntry {
+  if (entry.type !== 'settle' || read.type !== 'settle') return entry;
+  return { ...entry, records: { ...entry.records, ...read.records } };
 }

@@ -24,7 +24,7 @@ export interface Resolution {
 
 export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
   const cause = sentenceOf(error);
-  const settled = settling(intention);
+  const byPerson = settling(intention);
   switch (intention.recovery) {
     case 'read-back':
       return lookBack(run, intention, { cause, late: isLate(error) });
@@ -34,8 +34,8 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
       });
     case 'ask':
       return open(intention, `${cause} It is unknown whether it took effect, and the interface has no read for it.`, {
-        ...settled,
-        hint: `${goneHint(error)}${settled.hint}`,
+        ...byPerson,
+        hint: `${goneHint(error)}${byPerson.hint}`,
       });
   }
 }
@@ -72,8 +72,8 @@ export async function lookBack(
     if (error instanceof AuthError) run.halt(error);
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER });
   }
-  const { found, standings, seen, restored, entry, overtaken } = back;
-  const shown = new Map(seen.flatMap((address) => fieldsOf(found, address)));
+  const { found, standings, asPlanned, restored, entry, overtaken } = back;
+  const shown = new Map(asPlanned.flatMap((address) => fieldsOf(found, address)));
   const results = standings.map(({ address, as }) =>
     standingResult(run, intention, { address, as, cause, found, since: restored.get(address) }),
   );
@@ -97,7 +97,8 @@ function fieldsOf(found: Found, address: Address): readonly (readonly [Address, 
   return live === undefined ? [] : [[address, live.fields]];
 }
 
-interface Verdict {
+/** How an address stands after the call. */
+interface AddressStanding {
   readonly address: Address;
   readonly as: Standing;
   readonly cause: string;
@@ -107,7 +108,11 @@ interface Verdict {
 }
 
 /** Returns the result of an address whose outcome comes from a read. */
-function standingResult(run: Run, intention: Intention, { address, as, cause, found, since }: Verdict): CallResult {
+function standingResult(
+  run: Run,
+  intention: Intention,
+  { address, as, cause, found, since }: AddressStanding,
+): CallResult {
   switch (as) {
     case 'as-planned':
       if (since !== undefined && !isAnnouncedRestore(run, address)) return unannouncedRestore(address, 'read', since);

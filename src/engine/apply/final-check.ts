@@ -35,9 +35,9 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
   run.onEvent?.({ type: 'check-start', reads: run.live.readsFor(addresses) });
   try {
     const found = await settledSight(run, checked);
-    const verdicts = checked.map((one) => verdict(run, one, found));
-    run.record(verdicts.flatMap(({ entry }) => entry ?? []));
-    return new Map(verdicts.flatMap(({ result }) => (result === undefined ? [] : [[result.address, result] as const])));
+    const judged = checked.map((one) => judgeByRead(run, one, found));
+    run.record(judged.flatMap(({ entry }) => entry ?? []));
+    return new Map(judged.flatMap(({ result }) => (result === undefined ? [] : [[result.address, result] as const])));
   } catch (error) {
     run.findings.push({
       code: 'final-check-failed',
@@ -91,7 +91,7 @@ function matches(run: Run, { address, expected }: Checked, found: Found): boolea
   return kind !== undefined && differences(kind, expected, live).length === 0;
 }
 
-function verdict(
+function judgeByRead(
   run: Run,
   one: Checked,
   found: Found,

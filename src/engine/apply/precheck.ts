@@ -26,7 +26,7 @@ export type Look = () => Promise<Moment | undefined>;
 interface Expected {
   readonly address: Address;
   /** Null: it has to be absent. */
-  readonly seen: Fields | null;
+  readonly values: Fields | null;
   /** True if the call removes the resource. An earlier removal by another user is no conflict. */
   readonly goes: boolean;
   /** Time at which this run wrote the resource. A read must show that write. */
@@ -38,7 +38,7 @@ export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
   // The service refuses a second create, unless the endpoint sets a value or makes a second resource.
   const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create';
-  if (expected.length === 0 || (isRefusedTwice && expected.every(({ seen }) => seen === null)))
+  if (expected.length === 0 || (isRefusedTwice && expected.every(({ values }) => values === null)))
     return async () => undefined;
   let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
@@ -79,19 +79,19 @@ async function requireGoingOn(run: Run, covers: readonly Address[]): Promise<voi
 function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
   if (provingReader(run.kindOf(address)) === undefined) return [];
   const goes = call.expects[address] === null;
-  if (!run.written.has(address)) return [{ address, seen: call.before[address] ?? null, goes }];
+  if (!run.written.has(address)) return [{ address, values: call.before[address] ?? null, goes }];
   const left = run.written.get(address);
   if (left === undefined) return [];
   const writes = Object.keys(call.body ?? {});
-  const seen = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
-  return [{ address, seen, goes, wroteAt: left.at }];
+  const values = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
+  return [{ address, values, goes, wroteAt: left.at }];
 }
 
 async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {
   let conflicts: readonly CallResult[];
   let at: Moment;
   try {
-    ({ conflicts, at } = await seen(run, expected));
+    ({ conflicts, at } = await findConflicts(run, expected));
   } catch (error) {
     throw unread(run, call, error);
   }
@@ -99,12 +99,12 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
   throw conflicting(call, conflicts);
 }
 
-interface Seen {
+interface ConflictsAt {
   readonly conflicts: readonly CallResult[];
   readonly at: Moment;
 }
 
-async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
+async function findConflicts(run: Run, expected: readonly Expected[]): Promise<ConflictsAt> {
   const addresses = expected.map(({ address }) => address);
   const conflictsIn = (found: Found) =>
     expected.flatMap((one) => conflictOf(run, one, found.get(one.address)?.fields) ?? []);
@@ -122,7 +122,7 @@ async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
 
 function conflictOf(
   run: Run,
-  { address, seen: before, goes, wroteAt }: Expected,
+  { address, values: before, goes, wroteAt }: Expected,
   found: Fields | undefined,
 ): CallResult | undefined {
   const kind = run.kindOf(address);

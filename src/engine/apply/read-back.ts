@@ -20,8 +20,8 @@ export interface ReadBack {
    */
   readonly entry: Settle;
   /** Addresses that are as planned. */
-  readonly seen: readonly Address[];
-  /** ISO times of the first create, for seen addresses whose create restored an archived resource. */
+  readonly asPlanned: readonly Address[];
+  /** ISO times of the first create, for addresses as planned whose create restored an archived resource. */
   readonly restored: ReadonlyMap<Address, string>;
   /** Records of addresses that are neither as before nor as planned and show no effect, so that the difference counts as drift. */
   readonly overtaken: readonly JournalEntry[];
@@ -50,20 +50,20 @@ export async function readBack(
     found = await run.live.fresh(covers);
     standings = standingsIn(run, intention, found);
   }
-  const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+  const asPlanned = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
   const left = overtakenIn(run, intention, { standings, found });
   const restored = new Map(
-    seen.flatMap((address) => {
+    asPlanned.flatMap((address) => {
       const since = firstCreateIn(found, intention, address);
       return since === undefined ? [] : [[address, since] as const];
     }),
   );
-  const entry = settlement(run, intention, { seen, restored, found, left });
+  const entry = settlement(run, intention, { asPlanned, restored, found, left });
   const others = left.filter(({ tookEffect }) => !tookEffect);
   return {
     found,
     standings,
-    seen,
+    asPlanned,
     restored,
     entry,
     overtaken: others.map(({ record }) => ({ type: 'record', record })),
@@ -94,16 +94,16 @@ function settlement(
   run: Run,
   intention: Intention,
   {
-    seen,
+    asPlanned,
     restored,
     found,
     left,
-  }: Pick<ReadBack, 'seen' | 'restored' | 'found'> & { readonly left: readonly Overtaken[] },
+  }: Pick<ReadBack, 'asPlanned' | 'restored' | 'found'> & { readonly left: readonly Overtaken[] },
 ): Settle {
   const shown = left.filter(({ tookEffect }) => tookEffect).map(({ record }) => [record.address, record] as const);
-  if (seen.length + shown.length === 0) return notApplied(run, intention);
+  if (asPlanned.length + shown.length === 0) return notApplied(run, intention);
   const { id } = intention;
-  const observed = seen.map((address) => {
+  const observed = asPlanned.map((address) => {
     const record = intention.records[address] ?? null;
     const id = found.get(address)?.id;
     const origin = restored.has(address) ? originOfRestored(run, address) : {};

@@ -71,7 +71,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
       further = [],
     } = unknown === undefined
       ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
-      : stillOpen(intention, `its name is not resolved. ${unknown}`);
+      : leaveOpen(intention, `its name is not resolved. ${unknown}`);
     await input.ledger.append(entries);
     accepted.push(...results);
     findings.push(finding, ...further);
@@ -86,73 +86,74 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
 /** `planned` is true if the current plan makes the same change. Throws AuthError. */
 async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
   if (isMoved(run, intention))
-    return stillOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
+    return leaveOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
   switch (intention.recovery) {
     case 'read-back':
-      return lookedBack(run, intention);
+      return recoverByRead(run, intention);
     case 'repeat':
       // Guards, consents and targets were checked for the plan. A call outside of the plan is not repeated.
-      return planned ? repeatOpen(run, intention) : notRepeated(intention);
+      return planned ? recoverByRepeat(run, intention) : leaveUnrepeated(intention);
     case 'ask':
       return { as: 'uncertain', entries: [], finding: unsettledFinding(intention) };
   }
 }
 
-async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
+async function recoverByRead(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { standings, seen, restored, entry, overtaken: left } = await readBack(run, intention, { recent: true });
+    const { standings, asPlanned, restored, entry, overtaken: left } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
       as: entry.as,
       entries: [entry, ...left],
-      shown: { effect: seen, neither: overtaken },
-      finding: overtaken.length > 0 ? overtakenFinding(intention, overtaken) : settledFinding(intention, seen.length),
+      shown: { effect: asPlanned, neither: overtaken },
+      finding:
+        overtaken.length > 0 ? overtakenFinding(intention, overtaken) : settledFinding(intention, asPlanned.length),
       further: [...restored].map(([address, since]) => restoredFinding(address, since)),
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
-    return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
   }
 }
 
-function notRepeated(intention: Intention): Recovery {
+function leaveUnrepeated(intention: Intention): Recovery {
   const why = 'it is not repeated, because the plan does not make its change.';
-  return stillOpen(intention, why, settling(intention));
+  return leaveOpen(intention, why, settling(intention));
 }
 
 /** Throws AuthError. */
-async function repeatOpen(run: Run, intention: Intention): Promise<Recovery> {
+async function recoverByRepeat(run: Run, intention: Intention): Promise<Recovery> {
   const halted = run.halted();
-  if (halted !== undefined) return stillOpen(intention, `it was not repeated. ${halted}`);
+  if (halted !== undefined) return leaveOpen(intention, `it was not repeated. ${halted}`);
   const sent = await sendAgain(run, intention);
   switch (sent.type) {
     case 'reply':
-      return replied(run, intention, sent);
+      return recoverByReply(run, intention, sent);
     case 'doubt':
       if (sent.error instanceof AuthError) throw sent.error;
-      return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
+      return leaveOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused':
-      return refused(run, intention, sent);
+      return recoverByRefusal(run, intention, sent);
   }
 }
 
 /** A reply that cannot be read, or describes another resource, settles nothing. */
-function replied(run: Run, intention: Intention, sent: Reply): Recovery {
+function recoverByReply(run: Run, intention: Intention, sent: Reply): Recovery {
   let settlement: Settlement;
   try {
     settlement = settleReply(run, intention, sent);
   } catch (error) {
-    return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
   }
-  return settled(run, intention, settlement);
+  return recoverBySettlement(run, intention, settlement);
 }
 
 /** Settles by the reply of the repetition. A resource that the reply reports as failed may exist because of the first attempt. */
-function settled(run: Run, intention: Intention, { results, entries, done }: Settlement): Recovery {
+function recoverBySettlement(run: Run, intention: Intention, { results, entries, done }: Settlement): Recovery {
   const messages = [...new Set(results.filter((result) => !isGood(result)).map(({ message }) => message))].join(' ');
   if (entries.length === 0) {
     const pending = results.find(({ status }) => status === 'accepted')?.message ?? messages;
-    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), results };
+    return { ...leaveOpen(intention, `repeating it did not clear it: ${pending}`), results };
   }
   const others = intention.covers.filter((address) => !done.includes(address));
   const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));
@@ -167,7 +168,7 @@ function settled(run: Run, intention: Intention, { results, entries, done }: Set
   };
 }
 
-async function refused(
+async function recoverByRefusal(
   run: Run,
   intention: Intention,
   { call, error }: Extract<Sent, { type: 'refused' }>,
@@ -175,7 +176,7 @@ async function refused(
   if (error instanceof AuthError) throw error;
   haltWhereForbidden(run, error);
   if (error instanceof TransportError || run.halted() !== undefined)
-    return stillOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
   const { entries, findings } = await refutation(run, intention, call, error);
   return {
     as: 'not-applied',
@@ -197,21 +198,21 @@ interface Recovery {
   readonly results?: readonly CallResult[];
 }
 
-function stillOpen(intention: Intention, why: string, advice?: Advice): Recovery {
+function leaveOpen(intention: Intention, why: string, advice?: Advice): Recovery {
   return { as: 'uncertain', entries: [], finding: stillOpenFinding(intention, why, advice) };
 }
 
-/** `seen` is the number of resources that show the effect. */
-function settledFinding(intention: Intention, seen: number): Finding {
+/** `shown` is the number of resources that show the effect. */
+function settledFinding(intention: Intention, shown: number): Finding {
   const { method, path, run, at, covers } = intention;
   const effect =
-    seen === covers.length
+    shown === covers.length
       ? 'took effect: the ledger records it'
-      : `took effect on ${seen} of its ${covers.length} resources: the ledger records those`;
+      : `took effect on ${shown} of its ${covers.length} resources: the ledger records those`;
   return findingOf(intention, {
     code: 'intention-settled',
     severity: 'info',
-    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${seen === 0 ? 'shows no effect' : effect}.`,
+    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${shown === 0 ? 'shows no effect' : effect}.`,
   });
 }
 

@@ -23,7 +23,7 @@ const MAYBE_OPEN =
 
 /** Runs the call. Errors become results, and an error that forbids further calls halts the run. */
 export async function runCall(run: Run, call: PlannedCall): Promise<CallEnd> {
-  const open = stillOpen(run, call);
+  const open = refuseIfOpen(run, call);
   if (open !== undefined) return open;
   const missed = missedAim(run, call);
   if (missed !== undefined) return withoutHindered(run, call, missed);
@@ -70,7 +70,7 @@ async function withoutHindered(run: Run, call: PlannedCall, { results, free }: N
 }
 
 /** Refuses a call on a resource with an open call, which might take effect later and undo this call. */
-function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
+function refuseIfOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
   if (open === undefined) return undefined;
   const accepted = call.covers.flatMap((address) => run.accepted?.find((result) => result.address === address) ?? []);

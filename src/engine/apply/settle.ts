@@ -30,7 +30,7 @@ export interface Settlement {
  * @throws an error if the kind cannot read the reply or the reply is about another resource. The outcome is unknown then.
  */
 export function settleReply(run: Run, intention: Intention, sent: Reply): Settlement {
-  const settled = settledBy(run, intention, sent.call, sent.value);
+  const settled = readReply(run, intention, sent.call, sent.value);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const storedAs = respelledIn(run, intention, sent);
   const results = verdicts.map(({ result }) => ({ ...result, ...defined({ storedAs }) }));
@@ -75,7 +75,7 @@ function asFound([address, record]: readonly [Address, LedgerRecord | null]) {
   return [address, record && { ...record, found: 'changed' as const }] as const;
 }
 
-function settledBy(run: Run, { covers }: Intention, sent: ApiCall, reply: unknown): ReadonlyMap<Address, Settled> {
+function readReply(run: Run, { covers }: Intention, sent: ApiCall, reply: unknown): ReadonlyMap<Address, Settled> {
   const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
   return new Map(
     [...byKind].flatMap(([kind, addresses]) => {
