@@ -228,6 +228,8 @@ test('status tells whose token it is and which scopes the configuration lacks', 
     'seems to lack developers-write, for POST /webhooks/2026-03/2001/subscriptions (Webhook subscriptions).',
   );
   expect(stdout).not.toContain(accessToken);
+  const { stdout: verbose } = await shell.run('auth', 'status', '--verbose');
+  expect(verbose.replace(/\s+/g, ' ').split('It has oauth')).toHaveLength(2);
   const whole = await aShell({ env: TOKEN });
   await whole.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const told = await whole.run('auth', 'status');

@@ -55,10 +55,10 @@ function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs, verbose
     const found = met.length === 0 ? '; the files need none' : ', and none is missing';
     return [ok('scopes', `The token has ${count(scopes.length, 'scope')}${found}.${all}`)];
   }
-  return lacking.map((need) =>
+  return lacking.map((need, index) =>
     warning(
       'scopes',
-      `The token seems to lack ${oneOf(need.scopes)}, for ${need.call} (${need.kind}).${all}`,
+      `The token seems to lack ${oneOf(need.scopes)}, for ${need.call} (${need.kind}).${index === 0 ? all : ''}`,
       'Add the scope to the app or key. If the service refuses a call, only its changes fail.',
     ),
   );
