@@ -1,8 +1,8 @@
-/** The five kinds on each surface, in the order of the list of names. A new kind is added only here. */
+/** The kinds on each surface. `KIND_NAMES` decides their order. */
 
 import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import { type AccountNames, NO_NAMES } from '../model/account-names.ts';
-import type { KindName } from '../model/address.ts';
+import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Kind, KindOn } from '../model/kind.ts';
 import { associationLimit } from './association-limit/index.ts';
@@ -33,5 +33,5 @@ export function kindsOn(surface: Surface, names: AccountNames = NO_NAMES): reado
 }
 
 function allOn(surface: Surface, names: AccountNames): readonly Kind[] {
-  return Object.values(BY_NAME).map((on) => on(surface, names));
+  return KIND_NAMES.map((name) => BY_NAME[name](surface, names));
 }

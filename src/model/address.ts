@@ -1,5 +1,6 @@
 /** Address of a resource: kind and identity in one string, such as `property:contacts/loyaltytier`. */
 
+/** All kinds. Only this list decides their order: in plans, calls, comparisons, reports and choices. */
 export const KIND_NAMES = [
   'property-group',
   'property',

@@ -1,7 +1,7 @@
 /** From decisions to changes and calls: routed, in their order, counted. Pure. */
 
 import type { Versions } from '../../contract/surfaces.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, KIND_NAMES } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { equalJson, type Fields } from '../../model/json.ts';
@@ -36,10 +36,7 @@ export function draw(all: readonly Decision[], { live, kinds, targets, versions,
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
   const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets, renamed), kinds);
   const calls = callsOf(decisions, drafts, { live, versions });
-  const changes = sortChanges(
-    decisions.map(({ change }) => change),
-    kinds,
-  );
+  const changes = sortChanges(decisions.map(({ change }) => change));
   return {
     changes,
     calls,
@@ -89,10 +86,9 @@ function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }
 
-function sortChanges(changes: readonly Change[], kinds: readonly Kind[]): readonly Change[] {
-  const rank = new Map(kinds.map((kind, index) => [kind.name, index] as const));
+function sortChanges(changes: readonly Change[]): readonly Change[] {
   return changes.toSorted(
-    (a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareNatural(a.address, b.address),
+    (a, b) => KIND_NAMES.indexOf(a.kind) - KIND_NAMES.indexOf(b.kind) || compareNatural(a.address, b.address),
   );
 }
 
