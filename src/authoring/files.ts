@@ -1,14 +1,14 @@
 /** Creates the new texts of a project: edits of declarations, additions, and new files. */
 
 import { type Edit, editYaml, type Step } from '../config/yaml/edit.ts';
-import { type KeyOrder, writeNewText } from '../config/yaml/layout.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import { documentOf, sourceFile } from '../config/yaml/source.ts';
+import { type KeyOrder, writeNewText } from '../config/yaml/write.ts';
 import type { Address } from '../model/address.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { escaped } from './escaped.ts';
-import { fileNameOf, fileWith, isIncluded, type Place, placeIn } from './layout.ts';
+import { fileNameOf, fileWith, isIncluded, type Place, placeIn } from './file-choice.ts';
 import type { Placed } from './place.ts';
 
 export interface Addition extends Place {

@@ -1,7 +1,7 @@
 /** docs/configuration.md, made from the schema of the configuration: every key, where it stands, and what it takes. */
 
 import { asNode, describedSchema, type Node } from '../../src/config/schema/json-schema.ts';
-import { scalarText } from '../../src/config/yaml/layout.ts';
+import { scalarText } from '../../src/config/yaml/write.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { isList, type Json, mapping } from '../../src/model/json.ts';
 

@@ -1,6 +1,6 @@
 /** The files of a new project: an account, and one small example of each kind. */
 
-import { scalarText } from '../../config/yaml/layout.ts';
+import { scalarText } from '../../config/yaml/write.ts';
 import type { Surface } from '../../contract/surfaces.ts';
 import type { PulledFile } from '../../model/pull.ts';
 import { DEFAULT_FILE } from '../project.ts';

@@ -15,8 +15,8 @@ import {
 } from 'yaml';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import { buildValue } from './build.ts';
-import { attachComments, composeWritable, createNode, eolOf, type KeyOrder, writeText } from './layout.ts';
 import { type Composed, isEmptyNode } from './parse.ts';
+import { attachComments, composeWritable, createNode, eolOf, type KeyOrder, writeText } from './write.ts';
 
 /** A key, or the members that identify an item of a list. */
 export type Step = string | Fields;

@@ -52,9 +52,9 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   await ledger.append(entriesOf(run, plan));
 
   const ends = await callAll(run, plan, input.concurrency);
-  const seen = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, CallResult>();
+  const checks = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, CallResult>();
   await run.recorded();
-  const outcomes = outcomesOf(run, changes, { ends, seen });
+  const outcomes = outcomesOf(run, changes, { ends, checks });
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
   const { intentions, missing } = await foldRun(run, ends, account);
   return {
@@ -128,13 +128,13 @@ function requireSettled(plan: Plan, known: Ledger): void {
 interface RunSight {
   readonly ends: readonly CallEnd[];
   /** Results of the final check, which replace those of the replies. */
-  readonly seen: ReadonlyMap<Address, CallResult>;
+  readonly checks: ReadonlyMap<Address, CallResult>;
 }
 
 /** Returns the outcome of each change, from the results of its calls and of the final check. */
-function outcomesOf(run: Run, changes: readonly Change[], { ends, seen }: RunSight): readonly Outcome[] {
+function outcomesOf(run: Run, changes: readonly Change[], { ends, checks }: RunSight): readonly Outcome[] {
   const results = resultsByAddress(ends);
-  return changes.map((change) => outcomeOf(run, change, results.get(change.address) ?? [], seen.get(change.address)));
+  return changes.map((change) => outcomeOf(run, change, results.get(change.address) ?? [], checks.get(change.address)));
 }
 
 function leftOut({ address, because, reason }: Change): LeftOut {
@@ -150,7 +150,7 @@ function outcomeOf(
   run: Run,
   change: Change,
   results: readonly ResultWithCall[],
-  seen: CallResult | undefined,
+  check: CallResult | undefined,
 ): Outcome {
   const { address, action } = change;
   const decisive = worst(results);
@@ -160,7 +160,7 @@ function outcomeOf(
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };
   }
-  const { status, message, hint, fix, fields, failure } = seen ?? partialResult(run, results) ?? decisive;
+  const { status, message, hint, fix, fields, failure } = check ?? partialResult(run, results) ?? decisive;
   return {
     address,
     action,

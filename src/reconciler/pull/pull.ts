@@ -1,8 +1,8 @@
 /** Creates files that declare the contents of the account. Reads the account and returns the texts. Writes nothing. */
 
+import { isIn } from '../../authoring/file-choice.ts';
 import type { Addition } from '../../authoring/files.ts';
 import { headsIn } from '../../authoring/heads.ts';
-import { isIn } from '../../authoring/layout.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { documentsOf } from '../../config/yaml/source.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseText } from '../../../src/config/yaml/document.ts';
 import { type Edit, editYaml, formatYaml } from '../../../src/config/yaml/edit.ts';
-import { writeNewText } from '../../../src/config/yaml/layout.ts';
+import { writeNewText } from '../../../src/config/yaml/write.ts';
 import { type Json, mapping } from '../../../src/model/json.ts';
 import { randomDocument, randomValue } from './random-document.ts';
 
