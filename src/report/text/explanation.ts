@@ -6,7 +6,7 @@ import { moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { terminalLine } from '../escape.ts';
 import { changeRow } from './change.ts';
-import { fieldLines } from './fields.ts';
+import { fieldLines, VALUES } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
 import { members } from './options.ts';
@@ -83,8 +83,6 @@ function recordedLines({ recorded }: Explanation, style: TextStyle): readonly st
   if (recorded === null) return ['  The ledger has no record of it.'];
   return recordText(recorded, style).trimEnd().split('\n').slice(1);
 }
-
-const VALUES = { absentBefore: undefined, absentAfter: '' } as const;
 
 function valueLines(fields: Fields, style: TextStyle): readonly string[] {
   const named = Object.entries(fields).toSorted(([a], [b]) => compareNatural(a, b));

@@ -6,7 +6,7 @@ import { differsInUnicodeForm, type Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, padEnd, wrap } from './layout.ts';
-import { members, optionLines } from './options.ts';
+import { members, optionLines, optionValueLines } from './options.ts';
 import type { Ink, TextStyle } from './style.ts';
 import { unicodeNote, valueText } from './value.ts';
 
@@ -14,7 +14,12 @@ export interface FieldWords {
   /** Text for an absent value before. Undefined: the field is new, and only the value after is shown. */
   readonly absentBefore: string | undefined;
   readonly absentAfter: string;
+  /** True for the values of a resource, which no plan changes. Their options have no mark. */
+  readonly unchanged?: true;
 }
+
+/** Words for the values of a resource. */
+export const VALUES: FieldWords = { absentBefore: undefined, absentAfter: '', unchanged: true };
 
 export function fieldLines(
   fields: readonly FieldChange[],
@@ -42,7 +47,7 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
   const name = padEnd(terminalLine(field.field), frame.width);
   const first = `${frame.indent}${name}  `;
   const rest = ' '.repeat(columnsOf(first));
-  const block = blockOf(field, frame.style, frame.style.width - rest.length);
+  const block = blockOf(field, words, frame.style, frame.style.width - rest.length);
   if (block === undefined)
     return wrap(pairText(field, words, frame.style), frame.style.width, { first, rest: `${rest}  ` });
   return block.flatMap((line, index) =>
@@ -51,7 +56,7 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
 }
 
 /** Lines for a value that does not fit `old -> new`; undefined when it does. */
-function blockOf(field: FieldChange, style: TextStyle, room: number): readonly string[] | undefined {
+function blockOf(field: FieldChange, words: FieldWords, style: TextStyle, room: number): readonly string[] | undefined {
   if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field);
   const { before, after } = field;
   if (differsInUnicodeForm(before, after)) return undefined;
@@ -59,7 +64,8 @@ function blockOf(field: FieldChange, style: TextStyle, room: number): readonly s
     return longTextLines(before, after, style);
   }
   const listed = wholeList(field);
-  return listed === undefined ? undefined : optionLines(listed, style, field);
+  if (listed === undefined) return undefined;
+  return words.unchanged === true ? optionValueLines(listed, style, field) : optionLines(listed, style, field);
 }
 
 /** A list of options that comes or goes as a whole reads better as one option per line. */
@@ -85,7 +91,8 @@ function namedItems(list: Json | undefined): readonly { readonly value: string; 
 
 function pairText(field: FieldChange, words: FieldWords, style: TextStyle): string {
   const { added, removed, dim } = style.palette;
-  const after = field.after === undefined ? dim(words.absentAfter) : added(valueText(field.after, ''));
+  const ink: Ink = words.unchanged === true ? (text) => text : added;
+  const after = field.after === undefined ? dim(words.absentAfter) : ink(valueText(field.after, ''));
   if (field.before === undefined && words.absentBefore === undefined) return after;
   if (JSON.stringify(field.before) === JSON.stringify(field.after)) return valueText(field.after, '');
   const before = field.before === undefined ? dim(words.absentBefore ?? '') : removed(valueText(field.before, ''));

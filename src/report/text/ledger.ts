@@ -6,7 +6,7 @@ import { ago, moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
-import { fieldLines } from './fields.ts';
+import { fieldLines, VALUES } from './fields.ts';
 import { adviceLines } from './hint.ts';
 import { alignCells, count } from './layout.ts';
 import { blocksText } from './render.ts';
@@ -29,9 +29,6 @@ export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHold
   ]);
 }
 
-/** Values that need no comparison. */
-const NEW = { absentBefore: undefined, absentAfter: '' } as const;
-
 export function recordText(record: LedgerRecord, style: TextStyle): string {
   const { strong, dim } = style.palette;
   const lines = [
@@ -43,7 +40,7 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
       Object.entries(record.fields).map(([field, after]) => ({ field, after })),
-      NEW,
+      VALUES,
       '  ',
       style,
     ),

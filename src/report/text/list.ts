@@ -8,7 +8,7 @@ import { largest } from '../../model/lists.ts';
 import { ago } from '../../model/moment.ts';
 import { optionName } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
-import { fieldLines } from './fields.ts';
+import { fieldLines, VALUES } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd, wrap } from './layout.ts';
@@ -117,7 +117,7 @@ function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextSty
 function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonly string[] {
   const shown = Object.entries(fields).map(([field, after]) => ({ field, after }));
   return [
-    ...fieldLines(shown, { absentBefore: undefined, absentAfter: '' }, '      ', style),
+    ...fieldLines(shown, VALUES, '      ', style),
     ...(locked === undefined ? [] : [`      It cannot be changed: ${terminalLine(locked)}.`]),
   ];
 }

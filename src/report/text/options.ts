@@ -22,13 +22,7 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   const removed = own.filter((option) => option.change === 'remove');
   const others = own.filter((option) => option.change !== 'remove');
   const shown = style.verbose ? others : others.slice(0, SHOWN);
-  const width = Math.min(
-    24,
-    largest(
-      [...removed, ...shown].map((option) => columnsOf(terminalLine(optionName(option.value)))),
-      0,
-    ),
-  );
+  const width = widthOf([...removed, ...shown]);
   const hidden = others.length - shown.length;
   const foreign = options.filter((option) => option.change === 'foreign');
   const positions = positionsIn(lists.after);
@@ -41,11 +35,30 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   ];
 }
 
+/** The options of a resource that no plan changes, without marks. */
+export function optionValueLines(options: readonly OptionChange[], style: TextStyle, lists: Lists): readonly string[] {
+  const shown = style.verbose ? options : options.slice(0, SHOWN);
+  const width = widthOf(shown);
+  const positions = positionsIn(lists.after);
+  const hidden = options.length - shown.length;
+  return [
+    ...shown.map(({ value, after }) =>
+      `${padEnd(terminalLine(optionName(value)), width)}  ${memberTexts(after, '', positions)}`.trimEnd(),
+    ),
+    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options (--verbose lists them)`)] : []),
+  ];
+}
+
 /** `2 options from others kept: legacy, test`. */
 export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], style: TextStyle): string {
   const names = foreign.map(({ value }) => terminalLine(optionName(value)));
   const shown = nameSome(names, style.verbose ? names.length : 8);
   return style.palette.dim(`${count(names.length, 'option')} from others kept: ${shown}`);
+}
+
+function widthOf(options: readonly OptionChange[]): number {
+  const widths = options.map(({ value }) => columnsOf(terminalLine(optionName(value))));
+  return Math.min(24, largest(widths, 0));
 }
 
 interface Frame {
@@ -75,8 +88,8 @@ function optionLine(option: OptionChange, { width, style, positions, lists }: Fr
 }
 
 /**
- * Returns for example `"Basic" (hidden, order 9)`: the label, then other members for the reviewer. An order that equals the position is
- * left out.
+ * Returns for example `"Basic" (hidden, displayOrder 9)`: the label, then other members for the reviewer. A displayOrder that equals the
+ * position is left out.
  */
 function memberTexts(value: Json | undefined, word: string, positions?: ReadonlyMap<Json, number>): string {
   const { value: name, label, hidden, description, displayOrder } = members(value);
@@ -86,7 +99,7 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
     ...(typeof description === 'string' && description !== '' ? [`description ${valueText(description, '')}`] : []),
     ...(position === undefined || displayOrder === undefined || displayOrder === position
       ? []
-      : [`order ${valueText(displayOrder, '')}`]),
+      : [`displayOrder ${valueText(displayOrder, '')}`]),
   ];
   const first = label === undefined ? word : valueText(label, '');
   return more.length === 0 ? first : `${first} (${more.join(', ')})`;
