@@ -7,6 +7,7 @@ import { type DesiredChange, isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { RiskName } from '../../model/risk.ts';
+import { asOptions } from '../compare.ts';
 import type { FieldRisk, RemovedOption } from '../field-diff.ts';
 import { listed } from '../listed.ts';
 import { blocked } from './decide-blocked.ts';
@@ -23,7 +24,7 @@ export function unconsented(one: Case): Decision | undefined {
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
-  return blocked(one, 'consent-required', consentText(lacking), {
+  return blocked(one, 'consent-required', consentText(lacking, one), {
     risk: riskOf(risks),
     risks,
   });
@@ -33,10 +34,11 @@ export function unconsented(one: Case): Decision | undefined {
  * Returns the fact and the safe alternative. The finding that refuses the plan names the consent. Reports show the position of the
  * declaration next to the reason.
  */
-function consentText(lacking: readonly FieldRisk[]): string {
+function consentText(lacking: readonly FieldRisk[], { live }: Case): string {
   const options = lacking.flatMap(({ option }) => option ?? []);
   const others = lacking.filter(({ option }) => option === undefined).map(({ detail }) => detail);
-  const hideable = options.filter(({ canHide }) => canHide);
+  const known = new Map(asOptions(live?.fields['options']).map((option) => [option.value, option]));
+  const hideable = options.filter(({ value, canHide }) => canHide && known.get(value)?.hidden !== true);
   return [
     ...(options.length === 0 ? [] : [removingText(options)]),
     ...(hideable.length === 0 ? [] : [`Hide ${pronoun(hideable)} instead: ${retireText(hideable)}.`]),

@@ -367,6 +367,8 @@ describe('a change with a risk', () => {
       'Removing option "silver" leaves records with an invalid value. Hide it instead: retire: [{ value: "silver", stage: hide }].',
     );
     expect(of('bool', removal)).toBe('Removing option "silver" leaves records with an invalid value.');
+    const isHidden = { ...removal, live: { options: [gold, { ...silver, hidden: true }] } };
+    expect(of('enumeration', isHidden)).toBe('Removing option "silver" leaves records with an invalid value.');
     const all = ['silver', 'a', 'b', 'c'].map((value) => ({ ...silver, value }));
     expect(
       of('enumeration', {
