@@ -123,8 +123,12 @@ function conflictLines({ conflicts }: Pull, style: TextStyle): readonly string[]
       `  ${palette.warning('!')} ${terminalLine(address)} ${field} ${palette.dim(`(${terminalLine(file)}:${line})`)}`,
       ...differenceLines(declared, live, reason, style),
     ]),
+    ...wrap(WAYS_OUT, style.width, { first: '  ', rest: '  ' }).map(palette.dim),
   ];
 }
+
+const WAYS_OUT =
+  'To take a value of the account, write it into the file. To set the value of the file, run plan and apply.';
 
 /** Two lists of options differ in some: only those are shown, from the files to the account. */
 function differenceLines(declared: Json, live: Json, reason: string, style: TextStyle): readonly string[] {

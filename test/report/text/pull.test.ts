@@ -40,6 +40,8 @@ test('of a conflict in options only those are shown that differ', () => {
       It is an alias. From the files to the account:
       - b  "Beta"
       + x  "Colleague"
+  To take a value of the account, write it into the file. To set the value of the file, run plan and
+  apply.
 `);
 });
 
