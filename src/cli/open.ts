@@ -5,11 +5,13 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
 import type { Transport } from '../contract/http.ts';
+import { TransportError } from '../errors.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { requireAccount } from '../reconciler/validate.ts';
+import { findingsText } from '../report/text/findings.ts';
 import type { Invocation } from '../report/text/next.ts';
-import { type Context, typedOf } from './context.ts';
+import { type Context, styleFor, typedOf } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { allowedHosts } from './hosts.ts';
@@ -74,9 +76,18 @@ async function withAccount<T>(
   try {
     requireAccount(reconciler.findings, project);
     return await work(reconciler);
+  } catch (error) {
+    if (error instanceof TransportError) noteUnusedBaseUrl(context, flags, reconciler);
+    throw error;
   } finally {
     await reconciler.close();
   }
+}
+
+/** Before the first reply no other output shows the findings of the files, and this one may explain the failure. */
+function noteUnusedBaseUrl(context: Context, flags: CommonFlags, { findings }: Pick<Reconciler, 'findings'>): void {
+  const unused = findings.filter(({ code }) => code === 'base-url-unused');
+  if (unused.length > 0) context.note(`${findingsText(unused, styleFor(context.world, flags, 'stderr'))}\n`);
 }
 
 /** The reconciler of one account; opens no socket or ledger until it is used. */

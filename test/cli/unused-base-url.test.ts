@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell } from '../support/world.ts';
+
+/** Nothing listens there. */
+const CLOSED = 'http://127.0.0.1:1';
+
+test('an account that cannot be reached is shown with the unused variable that names another host', async () => {
+  const shell = await aShell({ env: { ...TOKEN, TRUEUP_BASE_URL: 'http://127.0.0.1:4010' } });
+  await shell.write('trueup.yaml', projectText(CLOSED));
+  const { code, stderr } = await shell.run('plan');
+  expect(code).toBe(1);
+  expect(stderr).toContain('warning[base-url-unused] trueup.yaml:');
+  expect(stderr).toContain('[connect-refused]');
+});
+
+test('an account that cannot be reached is shown alone if the variable is not set', async () => {
+  const shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(CLOSED));
+  const { stderr } = await shell.run('plan');
+  expect(stderr).toMatch(/^error: .*\[connect-refused\]/);
+});
