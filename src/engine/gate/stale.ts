@@ -8,11 +8,11 @@ import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 import { listed } from '../listed.ts';
 
-const HINT = 'Create a new plan, look at it, and apply that one.';
-
-/** A revert is planned by another command, for a run that its reader names. */
+/** The fix shows the commands. A revert is planned by another command, for a run that its reader names. */
 function wayOn({ origin }: Plan): Advice {
-  return origin.kind === 'files' ? { hint: HINT, fix: [{ action: 'save-plan' }] } : { hint: HINT };
+  return origin.kind === 'files'
+    ? { hint: 'Look at a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
+    : { hint: 'Create a new plan, look at it, and apply that one.' };
 }
 
 /**

@@ -18,7 +18,7 @@ test.each([
   expect(() => requireFresh(made, now, taken)).toThrow(
     expect.objectContaining({
       code,
-      hint: 'Create a new plan, look at it, and apply that one.',
+      hint: 'Look at a new plan before you apply it.',
       fix: [{ action: 'save-plan' }],
     }),
   );
