@@ -40,7 +40,8 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   expect((await shell.run('apply', 'plan.json')).code).toBe(0);
   const again = await shell.run('apply', 'plan.json');
   expect(again.code).toBe(6);
-  expect(again.stderr).toContain('Create a new plan');
+  expect(again.stdout).toMatch(/^Plan for \S+ \(account 1001, http:\S+\)\nLedger: /);
+  expect(again.stderr).toContain('Look at a new plan before you apply it.');
 });
 
 test('a plan is never saved over a file that is no plan', async () => {

@@ -57,7 +57,11 @@ test('an archived property is drift and is restored with consent', async () => {
     );
     if (format !== 'html') expect(said, format).toContain(`property-restore=${TIER}`);
   }
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
+  const refused = await shell.run('apply', '--auto-approve');
+  expect(refused.code).toBe(3);
+  // The plan above it has the reason.
+  expect(refused.stdout).toContain('creating it restores the property');
+  expect(refused.stderr).toMatch(/^error: Refused before any write: the plan above shows why\. \[refused\]\nhelp: /);
   expect(await stored()).toBeUndefined();
 
   expect(await shell.json('apply', '--auto-approve', ...CONSENT)).toMatchObject({

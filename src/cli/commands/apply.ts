@@ -1,16 +1,18 @@
 /** `trueup apply`: applies a saved plan, or plans, shows, asks and applies. */
 
 import { defined } from '../../contract/defined.ts';
-import { adviceOf, UnsafePlanError, UsageError } from '../../errors.ts';
+import { adviceOf, REFUSED, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
 import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 // Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
 import { docHtml } from '../../report/html/render.ts';
 import { docMarkdown } from '../../report/markdown/render.ts';
+import { titleOf } from '../../report/origin.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { findingsText } from '../../report/text/findings.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
@@ -46,8 +48,11 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
     const ledger = await ledgerLocation(context, reconciler);
     // A ledger that the other run wrote makes the saved plan stale: that is not waited for.
     const result = await whenFree(context, flags, reconciler, ['ledger-locked'], async () => {
-      if (showsPlan(flags) && ledger !== undefined) {
-        context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
+      if (showsPlan(flags)) {
+        const { hubId, baseUrl } = saved.account;
+        const where = [...(hubId === null ? [] : [`account ${hubId}`]), baseUrl].join(', ');
+        context.out(`${terminalLine(`${titleOf(saved)} (${where})`)}\n`);
+        if (ledger !== undefined) context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
       }
       return reconciler.apply(saved, options);
     });
@@ -148,7 +153,11 @@ function withoutShown(error: unknown, plan: Plan): unknown {
   const rest = error.findings.filter(
     ({ code, message }) => code !== 'blocked-change' && !shown.has(`${code} ${message}`),
   );
-  return new UnsafePlanError(error.message, rest, adviceOf(error));
+  if (rest.length === error.findings.length) return error;
+  const [first] = rest;
+  return first === undefined
+    ? new UnsafePlanError(`${REFUSED}: the plan above shows why.`, [], adviceOf(error))
+    : new UnsafePlanError(`${REFUSED}: ${first.message}`, rest);
 }
 
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {
