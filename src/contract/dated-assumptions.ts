@@ -39,6 +39,14 @@ export const DATED_ASSUMPTIONS = [
     impact: 'The embedded service; a client asks for neither and matches a type of the account by its name.',
   },
   {
+    id: 'A59',
+    section: '11.5',
+    choice:
+      'Webhooks of version 2026-09 accept the developer key of the app, and the OAuth token of the app, and the token of a private app for its own subscriptions. A token needs a scope of developers or private apps. Version 2026-03 refuses the token of a private app.',
+    impact:
+      'Whether trueup warns of a missing developer key. No account has shown which of these credentials 2026-09 accepts, so the default is 2026-03.',
+  },
+  {
     id: 'A60',
     section: '11.7',
     choice:

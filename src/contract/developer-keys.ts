@@ -19,6 +19,11 @@ export function appOf({ endpoint, params }: MadeFor): string | undefined {
   return ENDPOINTS[endpoint].authorized === 'app' ? params['appId'] : undefined;
 }
 
+/** True if webhooks of this version accept the token of a private app too, and not only that of OAuth (assumption A59). */
+export function acceptsAppToken(version: string | undefined): boolean {
+  return version === '2026-09';
+}
+
 /** True if the call uses a developer key instead of a token. */
 export function carriesKey(call: MadeFor, keys: DeveloperKeys): boolean {
   const app = appOf(call);

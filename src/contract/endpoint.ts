@@ -30,7 +30,7 @@ export interface Endpoint {
   /** The resource whose version the path names as `{version}`. */
   readonly version?: VersionedResource;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path template of the interface, parameters in braces. */
+  /** Path template of the interface, parameters in braces. Some versions move its beginning (surfaces.ts). */
   readonly path: string;
   readonly effect: EffectClass;
   /**

@@ -17,7 +17,7 @@ import { LIMITS } from './endpoints/limits.ts';
 import { OAUTH } from './endpoints/oauth.ts';
 import { VENDORS_OWN } from './endpoints/vendors-own.ts';
 import type { Lazy } from './lazy.ts';
-import { DEFAULT_VERSIONS, type Surface, VERSIONS, type Versions } from './surfaces.ts';
+import { DEFAULT_VERSIONS, type Surface, templateIn, VERSIONS, type Versions } from './surfaces.ts';
 
 export const ENDPOINTS = {
   ...OAUTH,
@@ -70,10 +70,12 @@ export function pathParameters(endpoint: EndpointId): readonly string[] {
   return namesIn(ENDPOINTS[endpoint].path).filter((name) => name !== 'version');
 }
 
-/** Returns the path template for each attested version of the endpoint's resource. */
-export function templatesOf(endpoint: EndpointId): readonly string[] {
-  const { path, version }: Endpoint = ENDPOINTS[endpoint];
-  return version === undefined ? [path] : VERSIONS[version].map((one) => path.replace('{version}', one));
+/** Returns the path template for each version that the surface has. The documented surface has the default version alone. */
+export function templatesOf(endpoint: EndpointId, surface: Surface | 'all' = 'all'): readonly string[] {
+  const { path, version: resource }: Endpoint = ENDPOINTS[endpoint];
+  if (resource === undefined) return [path];
+  const versions = surface === 'documented' ? [DEFAULT_VERSIONS[resource]] : VERSIONS[resource];
+  return versions.map((version) => templateIn(path, resource, version).replace('{version}', version));
 }
 
 /** Returns the path with its parameters. Each is percent-encoded, so that a value cannot add a segment. */
@@ -82,9 +84,10 @@ export function pathOf(
   params: Readonly<Record<string, string>>,
   versions: Versions = DEFAULT_VERSIONS,
 ): string {
-  const { path, version }: Endpoint = ENDPOINTS[endpoint];
-  return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = name === 'version' && version !== undefined ? versions[version] : params[name];
+  const { path, version: resource }: Endpoint = ENDPOINTS[endpoint];
+  const version = resource && versions[resource];
+  return templateIn(path, resource, version).replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = name === 'version' && version !== undefined ? version : params[name];
     if (value === undefined || value === '' || value === '.' || value === '..') {
       throw new TypeError(`${endpoint} requires a value for the path parameter ${name}`);
     }

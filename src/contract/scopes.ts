@@ -72,14 +72,14 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'listSubscriptions':
     case 'readSubscription':
     case 'readWebhookSettings':
-      return ['developers-read', 'developers-write'];
+      return ['developers-read', 'developers-write', 'private-apps-read', 'private-apps-write'];
     case 'updateSubscription':
     case 'deleteSubscription':
     case 'updateSubscriptions':
     case 'setWebhookSettings':
     case 'deleteWebhookSettings':
     case 'createSubscription':
-      return ['developers-write'];
+      return ['developers-write', 'private-apps-write'];
     case 'listEventDefinitions':
     case 'readEventDefinition':
     case 'createEventDefinition':
@@ -210,6 +210,8 @@ export const KNOWN_SCOPES: readonly string[] = [
     'timeline',
     'developers-read',
     'developers-write',
+    'private-apps-read',
+    'private-apps-write',
     EVENT_DEFINITIONS,
     ...[...Object.keys(SCHEMA_SCOPED), 'custom', 'tickets', 'line_items', 'products', ...RECORD_SCOPED]
       .map(definitionScopes)

@@ -24,17 +24,39 @@ export const ANNOUNCED_ENDS: Readonly<Record<Surface, readonly AnnouncedEnd[]>> 
 /** Attested versions of each resource. The first version is the default. Property groups use the version of properties. */
 export const VERSIONS = {
   account: ['2026-03', '2026-09'],
-  oauth: ['2026-03'],
-  properties: ['2026-03', '2026-09'],
-  schemas: ['2026-03', '2026-09'],
-  webhooks: ['2026-03'],
-  events: ['2026-03'],
+  oauth: ['2026-03', '2026-09'],
+  properties: ['2026-09', '2026-03'],
+  schemas: ['2026-09', '2026-03'],
+  webhooks: ['2026-03', '2026-09'],
+  events: ['2026-03', '2026-09'],
   associations: ['2026-03'],
   timeline: ['2026-03'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type VersionedResource = keyof typeof VERSIONS;
 export type Versions = { readonly [R in VersionedResource]: (typeof VERSIONS)[R][number] };
+
+interface MovedPaths {
+  readonly resource: VersionedResource;
+  readonly version: string;
+  /** Beginning of the paths in the endpoint table. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const MOVED_PATHS: readonly MovedPaths[] = [
+  { resource: 'webhooks', version: '2026-09', from: '/webhooks/', to: '/app-webhooks/' },
+];
+
+/** Returns the template of the endpoint table with the beginning that it has in this version of its resource. */
+export function templateIn(
+  template: string,
+  resource: VersionedResource | undefined,
+  version: string | undefined,
+): string {
+  const moved = MOVED_PATHS.find((move) => move.resource === resource && move.version === version);
+  return moved === undefined ? template : template.replace(moved.from, moved.to);
+}
 
 export const DEFAULT_VERSIONS: Versions = {
   account: VERSIONS.account[0],

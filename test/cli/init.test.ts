@@ -114,7 +114,7 @@ test('of an account with nothing of its own, the main file says how a first file
   await shell.write('trueup.yaml', text);
   const headers = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'mine', label: 'Mine', displayOrder: -1 });
-  const made = await fetch(`${service.url}/crm/properties/2026-03/contacts/groups`, { method: 'POST', headers, body });
+  const made = await fetch(`${service.url}/crm/properties/2026-09/contacts/groups`, { method: 'POST', headers, body });
   expect(made.status).toBe(201);
   expect((await shell.run('pull')).code).toBe(0);
   expect(parse(await read(shell, 'trueup.yaml'))).toMatchObject({ include: ['schema/contacts.yaml'] });

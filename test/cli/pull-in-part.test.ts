@@ -32,7 +32,7 @@ async function edited() {
   );
   /** By a colleague, in the account. */
   const change = (fields: object) =>
-    fetch(`${service.url}/crm/properties/2026-03/contacts/tier`, {
+    fetch(`${service.url}/crm/properties/2026-09/contacts/tier`, {
       method: 'PATCH',
       headers: { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' },
       body: JSON.stringify(fields),

@@ -57,7 +57,7 @@ test.each([
     const statuses = [
       (await fetch(`${url}/oauth/v1/token`, { method: 'POST' })).status,
       (await fetch(`${url}/properties/v2/contacts/properties`)).status,
-      (await fetch(`${url}/crm/properties/2026-03/contacts`)).status,
+      (await fetch(`${url}/crm/properties/2026-09/contacts`)).status,
     ];
     stop();
     expect([statuses, text.includes('TRUEUP_SURFACE=documented'), (await serving).code]).toEqual([

@@ -43,7 +43,7 @@ export const DATED_SCHEMA_CALLS = {
   archiveDatedSchema: { endpoint: 'archiveDatedSchema', params: CARS, query: { archived: 'false' } },
 } as const satisfies { readonly [E in Write]: TypedCall<E> };
 
-const SCHEMAS = '/crm-object-schemas/2026-03/schemas';
+const SCHEMAS = '/crm-object-schemas/2026-09/schemas';
 
 export const DATED_SCHEMAS_WANTED: Readonly<Record<string, readonly [string, string, string | undefined, boolean]>> = {
   createDatedSchema: ['POST', SCHEMAS, 'application/json', true],

@@ -113,9 +113,9 @@ test('takes the surface from the environment, or from the account with the versi
   expect(alone({})).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
   expect(alone({ TRUEUP_SURFACE: 'documented' }).surface).toBe('documented');
   const declared =
-    'accounts: { a: { surface: dated, versions: { properties: 2026-09 } }, b: {}, c: { surface: documented } }';
+    'accounts: { a: { surface: dated, versions: { properties: 2026-03 } }, b: {}, c: { surface: documented } }';
   const of = (name: string) => resolveTexts(`version: 1\n${declared}\n`, { account: name }).account;
-  expect(of('a')).toMatchObject({ surface: 'dated', versions: { ...DEFAULT_VERSIONS, properties: '2026-09' } });
+  expect(of('a')).toMatchObject({ surface: 'dated', versions: { ...DEFAULT_VERSIONS, properties: '2026-03' } });
   expect(of('b')).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
   const surfaceGiven = (name: string, surface: string) =>
     resolveTexts(`version: 1\n${declared}\n`, { account: name, env: { TRUEUP_SURFACE: surface } }).account.surface;
@@ -174,9 +174,16 @@ test('an account that is not chosen, or whose surface is misspelt, brings no fin
   ]);
 });
 
+test('the documented surface ignores the versions of an account', () => {
+  const pinned = 'accounts: { a: { surface: documented, versions: { webhooks: 2026-09 } } }';
+  const { account, findings } = resolveTexts(`version: 1\n${pinned}\n`);
+  expect(findings).toEqual([]);
+  expect(account).toMatchObject({ surface: 'documented', versions: DEFAULT_VERSIONS });
+});
+
 test('a version that is not attested for the resource is refused, and one without a resource', () => {
   const { findings } = resolveTexts(
-    'version: 1\naccounts: { a: { surface: dated, versions: { webhooks: 2026-09, groups: 2026-03 } } }\n',
+    'version: 1\naccounts: { a: { surface: dated, versions: { webhooks: 2025-09, groups: 2026-03 } } }\n',
   );
   expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error']);
 });

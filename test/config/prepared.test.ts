@@ -83,9 +83,9 @@ describe('a prepared project', () => {
       surface: 'documented',
     });
     expect(codesOf(prepared.forAccount({ name: 'north', surface: 'documented' }))).toEqual([]);
-    const pinned = prepare(project(FILE, 'fleet: { versions: { schemas: 2026-09 } }'));
+    const pinned = prepare(project(FILE, 'fleet: { versions: { schemas: 2026-03 } }'));
     const dated = pinned.forAccount({ name: 'north', surface: 'dated' }).prepared.resolution.account;
-    expect(dated.versions).toEqual({ ...DEFAULT_VERSIONS, schemas: '2026-09' });
+    expect(dated.versions).toEqual({ ...DEFAULT_VERSIONS, schemas: '2026-03' });
     const elsewhere = prepare(project(FILE, 'fleet: { baseUrl: "https://crm.example.com" }'));
     expect(codesOf(elsewhere.forAccount({ name: 'north' }))).toEqual(['host-not-allowed']);
   });

@@ -130,8 +130,8 @@ test.each(READS)('a 403 to %s blocks what rests on it, names it, and leaves the 
   const free = plan.changes.filter(({ action }) => action === 'create').map(({ address }) => address);
   const others = [OF.event, OF.limit].filter((address) => !rests.includes(address));
   expect(free).toEqual(expect.arrayContaining(others));
-  const { method, path } = ENDPOINTS[endpoint];
-  const form = `${method} ${path.replaceAll('{version}', '2026-03').replaceAll(/\{[^}]+\}/g, '[^/ ]+')}`;
+  const [path = ''] = templatesOf(endpoint);
+  const form = `${ENDPOINTS[endpoint].method} ${path.replaceAll(/\{[^}]+\}/g, '[^/ ]+')}`;
   expect(plan.findings).toContainEqual(
     expect.objectContaining({
       code: 'read-failed',

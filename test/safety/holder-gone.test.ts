@@ -18,8 +18,8 @@ beforeEach(async () => {
   await converge(world.reconciler(1001, TEXT), []);
   await world.colleague(1001, 'DELETE', `${LABELS}/${BOARD[1001]}`);
   for (const name of ['wheels', 'groups/body'])
-    await world.colleague(1001, 'DELETE', `/crm/properties/2026-03/${CARS[1001]}/${name}`);
-  await world.colleague(1001, 'DELETE', `/crm-object-schemas/2026-03/schemas/${CARS[1001]}`);
+    await world.colleague(1001, 'DELETE', `/crm/properties/2026-09/${CARS[1001]}/${name}`);
+  await world.colleague(1001, 'DELETE', `/crm-object-schemas/2026-09/schemas/${CARS[1001]}`);
 });
 afterEach(() => world.close());
 

@@ -36,7 +36,7 @@ test('an archived property is drift and is restored with consent', async () => {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const createdAt = (await stored())?.createdAt ?? 'none';
   const headers = { authorization: `Bearer ${TOKEN.SANDBOX_TOKEN}` };
-  const archived = await fetch(`${service.url}/crm/properties/2026-03/0-1/tier`, { method: 'DELETE', headers });
+  const archived = await fetch(`${service.url}/crm/properties/2026-09/0-1/tier`, { method: 'DELETE', headers });
   expect(archived.status).toBe(204);
 
   expect(await shell.json('drift')).toMatchObject({

@@ -6,7 +6,7 @@ import { aNamesWorld, type NamesWorld } from '../engine/observe/names-world.ts';
 import { killedAt } from './killed.ts';
 
 export const TIER = 'property:contacts/tier';
-const PROPERTIES = '/crm/properties/2026-03/0-1';
+const PROPERTIES = '/crm/properties/2026-09/0-1';
 
 export interface TierOptions extends Partial<ReconcilerOptions> {
   /** hold if left out. */

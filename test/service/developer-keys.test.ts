@@ -60,6 +60,25 @@ describe('a webhook call', () => {
     expect((await send(service, 'createSubscription', { ...sent, token: accessToken })).status).toBe(403);
   });
 
+  it.each([
+    ['/webhooks/2026-03', 401],
+    ['/app-webhooks/2026-09', 200],
+    ['/webhooks/2026-09', 404],
+    ['/app-webhooks/2026-03', 404],
+  ])('with the token of a private app to %s is answered with %s', async (beginning, status) => {
+    const { service } = await aService();
+    const url = `https://service.test${beginning}/60001001/subscriptions`;
+    const headers = { authorization: 'Bearer pat-na1-trueup-dev' };
+    expect((await service.transport.send({ method: 'GET', url, headers })).status).toBe(status);
+  });
+
+  it('of version 2026-09 is not served on the documented surface', async () => {
+    const { service } = await aService({ surface: 'documented' });
+    const create = (version: string) =>
+      send(service, 'createSubscription', { params: PARAMS, body: BODY, version, token: 'trueup-dev-token' });
+    expect([(await create('2026-09')).status, (await create('2026-03')).status]).toEqual([404, 201]);
+  });
+
   it('is checked like any other once its key is taken', async () => {
     const { service } = await aService();
     const refused = async (more: object) => (await send(service, 'createSubscription', byKey(KEY, more))).status;

@@ -2,7 +2,9 @@
 
 import { afterEach } from 'vitest';
 import type { Clock } from '../../src/contract/clock.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId, pathOf } from '../../src/contract/endpoints.ts';
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/index.ts';
 
 export const START = Date.parse('2026-03-01T12:00:00.000Z');
@@ -72,11 +74,12 @@ export async function send(service: Service, endpoint: EndpointId, sent: Sent = 
   const token = sent.token === undefined ? service.development.accessToken : sent.token;
   const form = encoding === 'form';
   const query = new URLSearchParams(sent.query).toString();
-  const path = pathOf(endpoint, sent.params ?? {});
-  const dated = sent.version === undefined ? path : path.replace(/\d{4}-\d{2}/, sent.version);
+  const { version: resource }: Endpoint = ENDPOINTS[endpoint];
+  const versions = resource && sent.version ? { ...DEFAULT_VERSIONS, [resource]: sent.version } : DEFAULT_VERSIONS;
+  const path = pathOf(endpoint, sent.params ?? {}, versions);
   const reply = await service.transport.send({
     method,
-    url: `https://service.test${dated}${query === '' ? '' : `?${query}`}`,
+    url: `https://service.test${path}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...(authorized && token !== null ? { authorization: `Bearer ${token}` } : {}),
       ...(sent.body === undefined

@@ -145,7 +145,7 @@ describe('a property', () => {
       });
     const { status, headers } = await create('tier', '2026-09');
     expect([status, headers['location']]).toEqual([201, '/crm/properties/2026-09/contacts/tier']);
-    expect((await create('rank')).headers['location']).toBeUndefined();
+    expect((await create('rank', '2026-03')).headers['location']).toBeUndefined();
     expect((await create('tier', '2026-09')).headers['location']).toBeUndefined();
   });
 

@@ -73,7 +73,7 @@ describe('a path that is not served', () => {
   it.each([
     ['that is gone', { sunset: true }, '/properties/v2/contacts/properties'],
     ['of the documented surface', { surface: 'dated' }, '/properties/v2/contacts/properties'],
-    ['of the dated surface', { surface: 'documented' }, '/crm/properties/2026-03/contacts'],
+    ['of the dated surface', { surface: 'documented' }, '/crm/properties/2026-09/contacts'],
     ['of an older version', { surface: 'dated' }, '/crm/v3/properties/contacts'],
   ] as const)('%s is a 404 without JSON, and recorded', async (_, options, path) => {
     const page = (await ask(options, 'GET', path)).reply;
@@ -106,7 +106,7 @@ describe('the query of a served path', () => {
     ['hapikey=S3CRET', 'hapikey=[secret]'],
   ])('%s is recorded as %s', async (query, recorded) => {
     const { service } = await aService();
-    const path = '/crm/properties/2026-03/contacts';
+    const path = '/crm/properties/2026-09/contacts';
     await service.transport.send({ method: 'GET', url: `https://service.test${path}?${query}`, headers: {} });
     expect(await service.calls()).toMatchObject([{ path: `${path}?${recorded}`, endpoint: 'listDatedProperties' }]);
   });

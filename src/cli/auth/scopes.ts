@@ -1,7 +1,7 @@
 /** The scopes that a configuration needs: for the reads and writes of what it declares (assumption A08). */
 
 import type { ApiCall } from '../../contract/calls.ts';
-import { carriesKey } from '../../contract/developer-keys.ts';
+import { acceptsAppToken, carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import type { TokenIdentity } from '../../index.ts';
@@ -16,7 +16,7 @@ export interface Need {
   readonly kind: string;
   /** Method and path of its last call that does. */
   readonly call: string;
-  /** The call is made for an app: no scope of the token of a private app is enough, but the developer key of the app is. */
+  /** True if the call is made for an app and refuses the token of a private app. The developer key of the app is enough. */
   readonly ofApp: boolean;
 }
 
@@ -73,7 +73,7 @@ function needsOf(
     .map((call) => ({
       scopes: scopesFor(call.endpoint, call.params),
       kind: kind.words.title,
-      ofApp: ENDPOINTS[call.endpoint].authorized === 'app',
+      ofApp: ENDPOINTS[call.endpoint].authorized === 'app' && !acceptsAppToken(account.versions.webhooks),
       call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params, account.versions)}`,
     }))
     .filter(({ scopes }) => scopes.length > 0);

@@ -4,6 +4,7 @@ import {
   DEFAULT_SURFACE,
   DEFAULT_VERSIONS,
   SURFACES,
+  type Surface,
   VERSIONS,
   type VersionedResource,
   type Versions,
@@ -30,9 +31,10 @@ export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): R
   const asked = env['TRUEUP_SURFACE'];
   const given = SURFACES.find((one) => one === asked);
   const unknown = declared === undefined && given === undefined && asked !== undefined && asked !== '';
+  const surface = declared ?? given ?? DEFAULT_SURFACE;
   return {
-    surface: declared ?? given ?? DEFAULT_SURFACE,
-    versions: versionsOf(fields['versions']),
+    surface,
+    versions: versionsOf(surface, fields['versions']),
     findings: unknown ? [unknownSurface(asked)] : [],
   };
 }
@@ -47,8 +49,9 @@ function unknownSurface(asked: string): Finding {
   };
 }
 
-function versionsOf(given: Json | undefined): Versions {
-  return { ...DEFAULT_VERSIONS, ...namedVersions(given) };
+/** An account on the documented surface may keep its versions, but they name paths of the dated surface alone. */
+function versionsOf(surface: Surface, given: Json | undefined): Versions {
+  return surface === 'documented' ? DEFAULT_VERSIONS : { ...DEFAULT_VERSIONS, ...namedVersions(given) };
 }
 
 /** Returns the named versions that are attested. */

@@ -31,9 +31,10 @@ export const EVENTS = {
     ...json,
     // The dated surface has the same call with the same shapes (interface 11.5).
     surface: 'both',
+    version: 'webhooks',
     authorized: 'app',
     method: 'POST',
-    path: '/webhooks/2026-03/{appId}/subscriptions',
+    path: '/webhooks/{version}/{appId}/subscriptions',
     effect: 'server-id-create',
     body: SubscriptionCreate,
     reply: Subscription,

@@ -1,5 +1,6 @@
 /** Warns about requests that the vendor's hosts refuse and the embedded service accepts. */
 
+import { acceptsAppToken } from '../../contract/developer-keys.ts';
 import { isPlainName, qualifiedName } from '../../contract/object-types.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import type { Account } from '../../model/account.ts';
@@ -62,7 +63,7 @@ function categories({ desired }: Declared, kinds: readonly Kind[]): readonly Fin
 
 /** Returns one finding for each app. */
 function keys({ account, desired, declaredKeys }: Declared, kinds: readonly Kind[]): readonly Finding[] {
-  if (!isAppTokenOf(account)) return [];
+  if (!isAppTokenOf(account) || acceptsAppToken(account.versions.webhooks)) return [];
   const { kindOf } = kindLookup(kinds);
   const known = new Set(declaredKeys.map(({ app }) => app));
   const first = firstOf(desired.resources, ({ address }) => kindOf(address)?.app?.(address) ?? []);

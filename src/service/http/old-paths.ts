@@ -9,8 +9,6 @@ const BEGINNINGS: readonly (readonly [now: string, older: readonly string[]])[] 
   ['/crm/properties/{version}/', ['/crm/v3/properties/']],
   ['/crm-object-schemas/{version}/', ['/crm-object-schemas/v3/']],
   ['/webhooks/{version}/', ['/webhooks/v3/']],
-  // The documented surface has it as well, with a version that is part of the path.
-  ['/webhooks/2026-03/', ['/webhooks/v3/']],
   ['/events/{version}/', ['/events/v3/']],
   ['/crm/associations/{version}/', ['/crm/associations/v4/', '/crm/v4/associations/']],
   ['/crm/associations/v4/', ['/crm/v4/associations/']],

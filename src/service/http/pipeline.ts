@@ -2,6 +2,7 @@
 
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
+import { acceptsAppToken } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
@@ -82,7 +83,7 @@ interface Caller extends Counted {
 /** Undefined where no credential is needed; throws a 401. `before`: what happens to the token first. */
 async function callerOf(
   db: Db,
-  { endpoint, params, query, authorization }: ServiceRequest,
+  { endpoint, version, params, query, authorization }: ServiceRequest,
   now: number,
   before: (tokenHash: string) => Promise<void> = async () => undefined,
 ): Promise<Caller | undefined> {
@@ -91,7 +92,7 @@ async function callerOf(
   if (authorized === 'app') {
     const key = developerKeyIn(query);
     if (key !== undefined) return { hash: await developerKeyHash(db, params['appId'] ?? '', key), isKey: false };
-    refuseAppToken(authorization);
+    if (!acceptsAppToken(version)) refuseAppToken(authorization);
   }
   const hash = hashOf(bearerToken(authorization));
   await before(hash);

@@ -29,7 +29,9 @@ export function servedPaths({ surface, sunset }: Serving): readonly ServedPath[]
   const endpoints = new Set(endpointsOf(surface));
   return EVERYTHING.filter(
     ({ endpoint, template, isOld }) =>
-      endpoints.has(endpoint) && (surface === 'all' || !isOld) && !isGone(template, sunset),
+      endpoints.has(endpoint) &&
+      (isOld ? surface === 'all' : templatesOf(endpoint, surface).includes(template)) &&
+      !isGone(template, sunset),
   );
 }
 

@@ -31,7 +31,7 @@ export async function developerKeyHash(db: Db, appId: string, key: string): Prom
   return hash;
 }
 
-/** Tokens of private apps and service keys speak for an account, not for an app that others install; throws a 401. */
+/** Throws a 401 for the token of a private app or a service key: it belongs to an account, not to an app that others install. */
 export function refuseAppToken(authorization: string | undefined): void {
   if (isAppToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')) throw unauthenticated();
 }

@@ -259,9 +259,9 @@ export const VERSIONS: Section = {
     },
     {
       n: 8,
-      statement: 'the version of webhooks is a date',
+      statement: 'the version of webhooks is a date, 2026-03',
       endpoint: 'createSubscription',
-      is: 'POST /webhooks/2026-03/{appId}/subscriptions',
+      is: 'POST /webhooks/{version}/{appId}/subscriptions',
     },
     {
       n: 9,

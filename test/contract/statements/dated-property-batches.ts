@@ -35,7 +35,7 @@ export const BATCH_RULES: readonly (Omit<CallsRow, 'n'> | Omit<ReplyRow, 'n'>)[]
   shown('startedAt', TIME, 5),
   shown('completedAt', TIME, 5),
   {
-    ...shown('links', { self: '/crm/properties/2026-03/contacts/batch/create' }, 'x'),
+    ...shown('links', { self: '/crm/properties/2026-09/contacts/batch/create' }, 'x'),
     fault: { do: 'batch', endpoint: 'createDatedProperties', state: 'COMPLETE' },
   },
   {

@@ -128,7 +128,7 @@ export const STATE_RULES: readonly Omit<CallsRow, 'n'>[] = [
         version: '2026-09',
         headers: { location: '/crm/properties/2026-09/contacts/newtier' },
       }),
-      create({ ...GIVEN, name: 'newrank' }, 201, { headers: { location: null } }),
+      create({ ...GIVEN, name: 'newrank' }, 201, { version: '2026-03', headers: { location: null } }),
     ],
   },
   {

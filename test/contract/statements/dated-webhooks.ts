@@ -9,6 +9,8 @@ const FIRST = { appId: '2001', subscriptionId: '1' };
 const BATCH = 'updateSubscriptions';
 const SETTINGS = DATED_WEBHOOK_CALLS.setWebhookSettings.body;
 
+const PRIVATE = { params: { appId: '60001001' }, version: '2026-09', token: 'pat-na1-trueup-dev' } as const;
+
 const created = {
   endpoint: 'createSubscription',
   params: APP,
@@ -216,6 +218,37 @@ export const DATED_WEBHOOKS: Section = {
           status: 401,
         },
         { endpoint: 'listSubscriptions', params: APP, token: 'pat-na1-trueup-dev', status: 401 },
+      ],
+    },
+    {
+      n: 18,
+      statement: 'in version 2026-09 every path begins with /app-webhooks instead of /webhooks',
+      calls: [
+        { ...created, version: '2026-09', status: 201, keep: { id: 'id' } },
+        {
+          endpoint: 'listSubscriptions',
+          params: APP,
+          version: '2026-09',
+          status: 200,
+          shows: { results: [{ id: '{{id}}' }] },
+        },
+      ],
+    },
+    {
+      n: 19,
+      statement:
+        'version 2026-09 accepts the token of a private app for its own subscriptions, with a scope of developers or private apps',
+      assumption: 'A59',
+      calls: [
+        { ...created, ...PRIVATE, status: 201 },
+        {
+          endpoint: 'listSubscriptions',
+          ...PRIVATE,
+          status: 200,
+          shows: { results: [{ eventType: 'contact.creation' }] },
+        },
+        { endpoint: 'listSubscriptions', ...PRIVATE, version: '2026-03', status: 401 },
+        { endpoint: 'listSubscriptions', ...PRIVATE, params: APP, status: 404 },
       ],
     },
   ],

@@ -23,10 +23,11 @@ export const DATED: Section = {
   rows: [
     {
       n: 1,
-      statement: 'a path names the version of its resource, 2026-03 unless another attested one is asked for',
+      statement:
+        'a path names the version of its resource: 2026-09 for object schemas, properties and their groups, 2026-03 for the others, unless another attested one is asked for',
       calls: [
         { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, status: 200 },
-        { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, version: '2026-09', status: 200 },
+        { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, version: '2026-03', status: 200 },
         { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, version: '2024-01', status: 404 },
       ],
     },

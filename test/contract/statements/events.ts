@@ -26,7 +26,7 @@ export const EVENTS_AND_SUBSCRIPTIONS: Section = {
       n: 3,
       statement: 'the creation of a subscription',
       endpoint: 'createSubscription',
-      is: 'POST /webhooks/2026-03/{appId}/subscriptions',
+      is: 'POST /webhooks/{version}/{appId}/subscriptions',
       members: 'active! eventType! eventTypeName objectTypeId propertyName',
     },
     {

@@ -68,6 +68,10 @@ test('the dated surface takes names and categories, and needs the key all the sa
   expect(codes(`surface: dated, ${TOKEN}`)).toEqual(['developer-key-missing']);
 });
 
+test('webhooks of version 2026-09 may accept the token of a private app', () => {
+  expect(codes(`surface: dated, versions: { webhooks: 2026-09 }, ${TOKEN}`)).toEqual([]);
+});
+
 test('a key, or a token that the app may have been given, needs nothing', () => {
   const more = `apps: { "2001": { developerKey: "\${env.KEY}" } }\n`;
   expect(codes(`surface: dated, ${TOKEN}`, { more })).toEqual([]);

@@ -26,14 +26,14 @@ test('plan and auth status name missing scopes by dated paths', async () => {
   const said = findings.filter(({ code }) => code === 'scope-missing').map(({ message }) => message);
   expect(said).toEqual([
     expect.stringMatching(
-      /^POST \/crm\/properties\/2026-03\/0-1\/groups \(c\d\), POST \/crm\/properties\/2026-03\/0-1 \(c\d\) need one of these scopes, and the token has none of them: crm\.schemas\.contacts\.write, contacts\.$/,
+      /^POST \/crm\/properties\/2026-09\/0-1\/groups \(c\d\), POST \/crm\/properties\/2026-09\/0-1 \(c\d\) need one of these scopes, and the token has none of them: crm\.schemas\.contacts\.write, contacts\.$/,
     ),
   ]);
   // What could not be read is blocked, with the scope that should do, and not planned.
   expect(findings.filter(({ code }) => code === 'read-failed').map(({ hint }) => hint)).toEqual([
     expect.stringContaining('behavioral_events.event_definitions.read_write'),
   ]);
-  expect(calls.map(({ path }) => path)).toContain('/crm/properties/2026-03/0-5/groups');
+  expect(calls.map(({ path }) => path)).toContain('/crm/properties/2026-09/0-5/groups');
   const status = await shell.json('auth', 'status');
   expect(Object(status.document).lacking).toEqual([
     ['crm.schemas.contacts.write', 'contacts'],

@@ -33,7 +33,7 @@ describe('checkScopes', () => {
         code: 'scope-missing',
         severity: 'warning',
         message:
-          'POST /webhooks/2026-03/2001/subscriptions (c4) needs the scope developers-write, which the token does not have.',
+          'POST /webhooks/2026-03/2001/subscriptions (c4) needs one of these scopes, and the token has none of them: developers-write, private-apps-write.',
         hint: 'Webhooks need the developer key of the account that owns the app. If the service refuses a call anyway, only the changes of that call fail.',
         fix: [{ action: 'set-developer-key', app: '2001' }],
       },

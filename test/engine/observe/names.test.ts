@@ -48,7 +48,7 @@ test('names take one list of objects and one list of labels for each pair that n
   await world.reconciler(1001, BOTH).plan();
   const called = await world.called();
   expect(called.filter((call) => /schemas|labels/.test(call))).toEqual([
-    expect.stringMatching(/^GET \/crm-object-schemas\/2026-03\/schemas\?/),
+    expect.stringMatching(/^GET \/crm-object-schemas\/2026-09\/schemas\?/),
     'GET /crm/associations/2026-03/contacts/companies/labels',
   ]);
   expect(called.filter((call) => call.includes('cars'))).toEqual([]);
