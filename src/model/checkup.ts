@@ -1,5 +1,6 @@
 /** A checkup: the checks of an account and of this machine, and the operations that work with the account. */
 
+import type { NotCovered } from '../contract/not-covered.ts';
 import type { Surface } from '../contract/surfaces.ts';
 import type { Advice } from './fix.ts';
 
@@ -52,4 +53,6 @@ export interface Checkup {
   readonly works: readonly Capability[];
   /** Capabilities that do not work with this account now. */
   readonly fails: readonly Capability[];
+  /** Settings that no call changes. Absent if none belongs to what the files declare. */
+  readonly notCovered?: readonly NotCovered[];
 }

@@ -1,5 +1,6 @@
 /** Differences between the declarations of one side and an account. */
 
+import type { NotCovered } from '../contract/not-covered.ts';
 import type { Address, KindName } from './address.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
@@ -61,5 +62,7 @@ export interface Comparison {
   /** Sorted by kind, then by address. */
   readonly resources: readonly ComparedResource[];
   readonly notCompared: readonly NotCompared[];
+  /** Settings of both accounts that no call shows. Absent if none belongs to what was compared. */
+  readonly notCovered?: readonly NotCovered[];
   readonly findings: { readonly left: readonly Finding[]; readonly right: readonly Finding[] };
 }

@@ -1,5 +1,6 @@
 /** Result of a pull: files with their new texts, and the treatment of each resource. Nothing is written yet. */
 
+import type { NotCovered } from '../contract/not-covered.ts';
 import type { Address, KindName } from './address.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding, Provenance } from './finding.ts';
@@ -87,5 +88,7 @@ export interface Pull {
   readonly otherObjects?: OtherObjects;
   /** Absent if the new files change nothing for other accounts. */
   readonly otherAccounts?: readonly OtherAccount[];
+  /** Settings of the account that no call shows. Absent if none belongs to what the files declare. */
+  readonly notCovered?: readonly NotCovered[];
   readonly findings: readonly Finding[];
 }

@@ -1,5 +1,7 @@
 /** Compares the left side with the account of a reconciler. Writes nothing. */
 
+import { defined } from '../contract/defined.ts';
+import { notCoveredFor } from '../contract/not-covered.ts';
 import { compareWith } from '../engine/comparison/comparison.ts';
 import { isPortable } from '../engine/comparison/matching.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
@@ -32,7 +34,9 @@ export async function compare(
     left.source === 'files' ? provisional(ledger, right.live, parts.kinds) : { ...ledger, records: {}, intentions: [] };
   const comparison = compareWith(left, right, known);
   if (comparison.complete) requireMatched(left.scope.patterns ?? [], [...held, ...right.live.resources.keys()]);
-  return comparison;
+  const onRight = [...right.live.resources.values()].filter((one) => right.isMeant(one.address) && !right.isOwn(one));
+  const own = [...left.resources.filter(({ isOwn }) => !isOwn), ...onRight];
+  return { ...comparison, ...defined({ notCovered: notCoveredFor(own.map(({ kind }) => kind)) }) };
 }
 
 /** Throws UsageError for a pattern that neither side matches: it may be misspelt. The name of a kind was checked before. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { notCoveredFor } from '../../src/contract/not-covered.ts';
 import type { Comparison } from '../../src/index.ts';
 import { aPromotion } from '../support/promotion.ts';
 import type { Shell } from '../support/world.ts';
@@ -31,6 +32,9 @@ test('reports only an additional option after the same files are applied to both
   ]);
   const files = await compared(shell, 'files', 'sandbox');
   expect([files.code, files.comparison.resources]).toEqual([0, []]);
+  expect(files.comparison.notCovered).toEqual(notCoveredFor(['property']));
+  const groups = await compared(shell, 'files', 'sandbox', 'property-group');
+  expect(groups.comparison).not.toHaveProperty('notCovered');
 });
 
 test('the text names the sides, the counts, each difference and the next command', async () => {
@@ -55,6 +59,14 @@ Object contacts
 
 Webhooks of app 2002
   + only in sandbox webhook-subscription:2002/contact.propertyChange/loyalty_tier  active
+
+Not covered, set by hand in HubSpot
+  Conditional property logic: Settings > Properties > Conditional logic
+  Field permissions: Settings > Properties > [property]
+  Creation of rollup properties: Settings > Properties > Create property
+  Removal of validation rules: Settings > Properties > [property] > Rules
+  Record layouts: Settings > Objects > [object] > Record Customization
+  Saved views: CRM > [object] > All views
 
 They differ. 2 different, 2 only in sandbox, 27 the same.
 

@@ -69,6 +69,18 @@ test.each([
   },
 );
 
+test('settings that no call changes are listed for what the files declare', async () => {
+  const { document } = await shell.json('doctor');
+  expect((document as Checkup).notCovered?.[0]).toEqual({
+    what: 'Conditional property logic',
+    where: 'Settings > Properties > Conditional logic',
+  });
+  const { stdout } = await shell.run('doctor');
+  expect(stdout).toMatch(/\n\nNot covered, set by hand in HubSpot\n {2}Conditional property logic {5,}Settings > /);
+  const empty = await aFolder({ SANDBOX_TOKEN: TOKEN.SANDBOX_TOKEN }, sandboxText(service.url));
+  expect((await empty.json('doctor')).document).not.toHaveProperty('notCovered');
+});
+
 test('a read that the token may not make, or that the service fails, is told', async () => {
   service.faults.add({ do: 'status', status: 403, endpoint: 'listProperties', times: 'always' });
   const refused = await checkup();

@@ -3,6 +3,7 @@
 import { ASSUMPTIONS } from '../../src/contract/assumptions.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { GAPS } from '../../src/contract/not-covered.ts';
 import { SECTIONS } from '../contract/statements/index.ts';
 import type { Section } from '../contract/statements/row.ts';
 
@@ -65,7 +66,19 @@ export function interfacePage(): string {
     const needed = body.length > 0 || [...TITLES.keys()].some((other) => other.startsWith(`${section}.`));
     return needed ? [[heading(section), ...body].join('\n\n')] : [];
   });
-  return `${[INTRODUCTION.trimEnd(), ...parts].join('\n\n')}\n`;
+  return `${[INTRODUCTION.trimEnd(), ...parts, gapsPart()].join('\n\n')}\n`;
+}
+
+/** Returns the table of the settings that no call changes. */
+function gapsPart(): string {
+  const rows = GAPS.map(({ what, where, kinds }) => `| ${what} | ${where} | ${kinds.join(', ')} |`);
+  const about = [
+    'No call changes these settings. `compare`, `pull`, `generate docs` and `doctor` list those of the kinds that they show, with the place in HubSpot',
+    'where a person changes them.',
+  ].join('\n');
+  return ['## Not covered', about, ['| setting | place | listed for |', '|---|---|---|', ...rows].join('\n')].join(
+    '\n\n',
+  );
 }
 
 function heading(section: string): string {

@@ -82,6 +82,21 @@ test('Markdown names every resource and escapes text', () => {
   expect(text).toContain('1 different, 1 only in sandbox, 1 only in production');
 });
 
+const LAYOUTS = { what: 'Record layouts', where: 'Settings > Objects > [object]' };
+
+test('settings that no call shows precede the verdict, and are absent if none applies', () => {
+  const text = docText(comparisonDoc({ ...none, notCovered: [LAYOUTS] }), STYLE);
+  expect(text).toContain(`\
+Not covered, set by hand in HubSpot
+  Record layouts: Settings > Objects > [object]
+
+No difference.`);
+  expect(docText(comparisonDoc(none), STYLE)).not.toContain('Not covered');
+  expect(docMarkdown(comparisonDoc({ ...none, notCovered: [LAYOUTS] }))).toContain(
+    '#### Not covered, set by hand in HubSpot\n\n- Record layouts: Settings &gt; Objects &gt; \\[object\\]',
+  );
+});
+
 test('exits with 2 for a difference, with 1 for a failed read, and otherwise with 0', () => {
   expect(exitOfComparison({ ...sample('a'), complete: false })).toBe(2);
   expect(exitOfComparison({ ...none, complete: false })).toBe(1);

@@ -5,7 +5,7 @@ import { HOSTILE } from '../browser/samples.ts';
 import { sampleCatalogue } from './catalogue/sample.ts';
 
 const NOTHING = { objects: [], events: [], subscriptions: [], limits: [] };
-const options = { account: 'one', linkTo: (file: string) => `../${file}` };
+const options = { account: 'one', notCovered: [], linkTo: (file: string) => `../${file}` };
 const markdown = (text?: string) => dictionaryMarkdown(sampleCatalogue(text), options);
 
 test('Markdown names everything that is declared, with a link to where it stands', () => {
@@ -57,6 +57,14 @@ Group \`loyalty\`, ${link(6)}
 | contacts to companies, SERVICE\\_DEFINED 279 | 1 | ${link(28)} |
 | contacts to companies, Board member | 3 | ${link(28)} |
 `);
+});
+
+test('the dictionary ends with the settings that no call changes', () => {
+  const notCovered = [{ what: 'Record layouts', where: 'Settings > Objects > [object]' }];
+  const text = dictionaryMarkdown(sampleCatalogue(), { ...options, notCovered });
+  expect(text).toBe(
+    `${markdown()}\n## Not covered, set by hand in HubSpot\n\n- Record layouts: Settings &gt; Objects &gt; \\[object\\]\n`,
+  );
 });
 
 test('many options are folded', () => {

@@ -1,6 +1,7 @@
 /** `trueup generate docs`, `graph` and `types`: prints a text made of the configuration, saves it, or compares it with a saved file. */
 
 import { dirname, extname, relative, resolve } from 'node:path';
+import { type NotCovered, notCoveredFor } from '../../contract/not-covered.ts';
 import { UsageError } from '../../errors.ts';
 import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
 import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
@@ -26,6 +27,7 @@ interface Source {
   readonly catalogue: Catalogue;
   readonly account: string;
   readonly detail: Detail;
+  readonly notCovered: readonly NotCovered[];
   /** Returns the path of a file of the configuration, relative to the folder of the text. */
   readonly linkTo: (file: string) => string;
 }
@@ -39,8 +41,8 @@ interface Format {
 const FORMATS: Readonly<Record<Name, Format>> = {
   docs: {
     endings: ['.md', '.markdown'],
-    textOf: async ({ catalogue, account, linkTo }) =>
-      (await import('../../report/markdown/dictionary.ts')).dictionaryMarkdown(catalogue, { account, linkTo }),
+    textOf: async ({ catalogue, ...rest }) =>
+      (await import('../../report/markdown/dictionary.ts')).dictionaryMarkdown(catalogue, rest),
   },
   graph: {
     endings: ['.mmd', '.mermaid'],
@@ -62,7 +64,8 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   const path = out === undefined ? undefined : resolve(cwd, out);
   const folder = path === undefined ? cwd : dirname(path);
   const linkTo = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
-  const source = { catalogue: catalogueOf(resources), account: account.name, detail, linkTo };
+  const notCovered = notCoveredFor(resources.map(({ kind }) => kind)) ?? [];
+  const source = { catalogue: catalogueOf(resources), account: account.name, detail, notCovered, linkTo };
   const text = context.redaction.scrub(await format.textOf(source));
   if (check && out === undefined) {
     throw new UsageError('check-nothing', '--check compares a file, and none is named.', { hint: 'Add -o FILE.' });

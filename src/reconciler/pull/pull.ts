@@ -7,6 +7,7 @@ import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
+import { notCoveredFor } from '../../contract/not-covered.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
@@ -91,7 +92,10 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     left: [...left, ...made.left].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
     unread: unreadOf(scope, options, live),
     ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
-    ...defined({ otherAccounts: made.otherAccounts }),
+    ...defined({
+      otherAccounts: made.otherAccounts,
+      notCovered: notCoveredFor([...desired.resources, ...made.taken].map(({ kind }) => kind)),
+    }),
     findings: live.findings,
   };
   return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });

@@ -1,5 +1,6 @@
 /** The data dictionary as Markdown, by object, with positions in the files. Pure. */
 
+import type { NotCovered } from '../../contract/not-covered.ts';
 import type { Provenance } from '../../model/finding.ts';
 import { optionName } from '../../model/option.ts';
 import {
@@ -13,9 +14,12 @@ import {
 } from '../catalogue/catalogue.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import { count } from '../text/layout.ts';
+import { NOT_COVERED_TITLE } from '../text/words.ts';
 
 export interface DictionaryMarkdownOptions {
   readonly account: string;
+  /** Settings that no call changes and the declared resources bring up. */
+  readonly notCovered: readonly NotCovered[];
   /** Path of a file of the configuration, from where the dictionary will be. */
   linkTo(file: string): string;
 }
@@ -26,7 +30,10 @@ const SHOWN_OPTIONS = 12;
 type Cells = readonly string[];
 type Place = (provenance: Provenance) => string;
 
-export function dictionaryMarkdown(catalogue: Catalogue, { account, linkTo }: DictionaryMarkdownOptions): string {
+export function dictionaryMarkdown(
+  catalogue: Catalogue,
+  { account, notCovered, linkTo }: DictionaryMarkdownOptions,
+): string {
   const place: Place = ({ file, line }) =>
     `[${markdownText(`${file}:${line}`)}](${encodeURI(linkTo(file)).replaceAll('(', '%28').replaceAll(')', '%29')}#L${line})`;
   const sections = [...objectSections(catalogue, place), ...eventSections(catalogue, place)];
@@ -38,6 +45,7 @@ export function dictionaryMarkdown(catalogue: Catalogue, { account, linkTo }: Di
     ...(sections.length === 0 ? [] : [table(['', 'groups', 'properties'], contentsOf(catalogue))]),
     ...sections,
     ...others,
+    ...notCoveredParts(notCovered),
   ].join('\n\n')}\n`;
 }
 
@@ -95,6 +103,12 @@ function limitSections({ limits }: Catalogue, place: Place): readonly string[] {
     place(limit.provenance),
   ]);
   return ['## Association limits', table(['from one record', 'at most', 'declared in'], rows)];
+}
+
+function notCoveredParts(notCovered: readonly NotCovered[]): readonly string[] {
+  if (notCovered.length === 0) return [];
+  const lines = notCovered.map(({ what, where }) => `- ${markdownText(`${what}: ${where}`)}`);
+  return [`## ${NOT_COVERED_TITLE}`, lines.join('\n')];
 }
 
 function propertyTable(properties: readonly CatalogueProperty[], place: Place): string {

@@ -5,10 +5,11 @@ import { terminalLine } from '../escape.ts';
 import { adviceLines } from './hint.ts';
 import { padEnd, wrap } from './layout.ts';
 import type { Palette, TextStyle } from './style.ts';
+import { NOT_COVERED_TITLE } from './words.ts';
 
 const STATUS_WIDTH = 'problem'.length;
 
-export function checkupText({ account, checks, works, fails }: Checkup, style: TextStyle): string {
+export function checkupText({ account, checks, works, fails, notCovered = [] }: Checkup, style: TextStyle): string {
   const { heading } = style.palette;
   const of = account.name === null ? '' : ` for ${terminalLine(account.name)}`;
   const facts = [
@@ -22,6 +23,11 @@ export function checkupText({ account, checks, works, fails }: Checkup, style: T
     ...checks.flatMap((check) => checkLines(check, style)),
     ...capabilityLines('Works', works, style),
     ...capabilityLines('Does not work', fails, style),
+    ...capabilityLines(
+      NOT_COVERED_TITLE,
+      notCovered.map(({ what, where }) => ({ what, how: where })),
+      style,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -13,7 +13,7 @@ import { type Block, type Doc, groupBySection, type Mark, type Row, strong } fro
 import { count, listCounts } from './layout.ts';
 import { aboutOf } from './list.ts';
 import { commandLine, type Typed } from './typed.ts';
-import type { Sign } from './words.ts';
+import { NOT_COVERED_TITLE, type Sign } from './words.ts';
 
 const NOT_COMPARED: Mark = { value: 'not-compared', word: 'not compared' };
 /** Resources of one cause without --verbose. */
@@ -21,7 +21,7 @@ const NAMED = 5;
 
 /** `typed`: the flags of the command, which the next command repeats. Without them it is left out. */
 export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
-  const { complete, left, right, findings, resources, notCompared } = comparison;
+  const { complete, left, right, findings, resources, notCompared, notCovered = [] } = comparison;
   const account = right.account.name;
   const words = statusWords(comparison);
   const step = {
@@ -58,6 +58,12 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
         ...notCompared.map((cause) => notComparedBlock(cause, comparison)),
       ],
     },
+    history: [
+      {
+        title: NOT_COVERED_TITLE,
+        items: notCovered.map(({ what, where }) => ({ text: `${what}: ${where}` })),
+      },
+    ],
     steps: typed === undefined || resources.length === 0 ? [] : [step],
   };
 }

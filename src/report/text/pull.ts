@@ -15,6 +15,7 @@ import { members, optionLines } from './options.ts';
 import { otherObjectLines } from './other-objects.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
+import { NOT_COVERED_TITLE } from './words.ts';
 
 /** Example addresses of kinds. */
 const NAMED_AS: Partial<Record<KindName, string>> = {
@@ -53,6 +54,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
     unreadLines(pull, style),
     pull.otherObjects === undefined ? [] : otherObjectLines(pull.otherObjects, ['pull'], style),
     pull.findings.length === 0 ? [] : [findingsText(pull.findings, style)],
+    notCoveredLines(pull, style),
   ]);
 }
 
@@ -139,6 +141,16 @@ function differenceLines(declared: Json, live: Json, reason: string, style: Text
   return [
     ...wrap(`${reason} From the files to the account:`, style.width, frame),
     ...optionLines(options, style, { before: declared, after: live }).map((line) => `      ${line}`),
+  ];
+}
+
+/** A pull that writes no file told the reader earlier. */
+function notCoveredLines({ files, notCovered = [] }: Pull, { palette, width }: TextStyle): readonly string[] {
+  if (files.length === 0 || notCovered.length === 0) return [];
+  const frame = { first: '  ', rest: '    ' };
+  return [
+    palette.strong(`${NOT_COVERED_TITLE}:`),
+    ...notCovered.flatMap(({ what, where }) => wrap(`${what}: ${where}`, width, frame)),
   ];
 }
 

@@ -12,6 +12,9 @@ import type { Ink, Palette } from './style.ts';
 /** Name of the log, for texts that do not fit elsewhere. */
 export const LOG = 'the log of the run';
 
+/** Heading of the settings that no call changes. */
+export const NOT_COVERED_TITLE = 'Not covered, set by hand in HubSpot';
+
 export interface Sign {
   readonly symbol: string;
   readonly ink: keyof Palette;

@@ -56,6 +56,15 @@ test('what is read by name is named as an address of its own kind, and what noth
   expect(closed).not.toContain('2001');
 });
 
+test('a pull that writes files ends with the settings that no call shows', () => {
+  const notCovered = [{ what: 'Record layouts', where: 'Settings > Objects > [object]' }];
+  const files = [{ path: 'trueup.yaml', before: null, text: 'version: 1\n' }];
+  const lines = '\n\nNot covered, set by hand in HubSpot:\n  Record layouts: Settings > Objects > [object]\n';
+  expect(pullText(aPull({ notCovered, files }), aStyle()).endsWith(lines)).toBe(true);
+  expect(pullText(aPull({ notCovered }), aStyle())).not.toContain('Not covered');
+  expect(pullText(aPull({ files }), aStyle())).not.toContain('Not covered');
+});
+
 test('what is recorded and nothing else is named, and what is taken is not named twice', () => {
   const other = 'property:contacts/points' as Address;
   const taken = [{ address, kind: 'property', file: 'a.yaml', fields: [] }] as const;
