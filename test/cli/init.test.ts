@@ -144,6 +144,7 @@ test('without a token the account is what the flags say, and the only note is th
         'schema/webhooks.yaml',
         'schema/events.yaml',
         'schema/association-limits.yaml',
+        'AGENTS.md',
         '.gitignore',
       ],
       pulled: null,
@@ -220,7 +221,7 @@ test('all files that are written are counted, with and without a pull', async ()
     const { stdout } = await shell.run('init', '--github', ...pull);
     const listed = stdout.split('\n').filter((line) => /^ {2}\+ /.test(line));
     expect(listed.map((line) => line.trim().split(/ +/)[1])).toEqual(
-      expect.arrayContaining(['trueup.yaml', '.gitignore']),
+      expect.arrayContaining(['trueup.yaml', 'AGENTS.md', '.gitignore']),
     );
     expect(stdout).toContain(`\n${listed.length} files written`);
   }

@@ -16,6 +16,7 @@ import { requireCredentials, resolveAccount, withToken } from '../auth/account.t
 import type { Context } from '../context.ts';
 import { below } from '../directory.ts';
 import type { CommonFlags } from '../flags.ts';
+import { agentsFile } from '../init/agents.ts';
 import { IGNORE_FILE, showInit } from '../init/show.ts';
 import { mainText, type StarterAccount, starterFiles, starterPaths } from '../init/starter.ts';
 import { workflowFiles, workflowPaths } from '../init/workflows.ts';
@@ -49,7 +50,8 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   const [made, schema] =
     owner.identity === undefined ? [undefined, starterFiles(starter)] : await pulled(context, flags, starter);
   const workflows = flags.github === true ? await workflowFiles(root, starter) : [];
-  const files = [...schema, ...workflows];
+  const guide = await agentsFile(cwd);
+  const files = [...schema, ...workflows, guide];
   await requireFree(files, cwd);
   const ignored = await missingIgnores(cwd);
   await writePulled(files, cwd);
@@ -57,7 +59,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   if (made !== undefined) await recordPulled(context, flags, made);
   // Also the main file is new, though the pull took it for one that is there.
   const shown = made === undefined ? {} : { made: { ...made, files: schema } };
-  showInit(context, flags, { account: starter, files, workflows, ignores: ignored !== '', ...shown });
+  showInit(context, flags, { account: starter, files, workflows, guide, ignores: ignored !== '', ...shown });
   return made?.complete === false ? EXIT.error : EXIT.done;
 }
 

@@ -12,6 +12,7 @@ import { commandLine } from '../../report/text/typed.ts';
 import { recordedLines } from '../commands/pull.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
+import { AGENTS_FILE, OWN_AGENTS_FILE } from './agents.ts';
 import type { StarterAccount } from './starter.ts';
 
 export const IGNORE_FILE = '.gitignore';
@@ -20,19 +21,21 @@ export interface Initialized {
   readonly account: StarterAccount;
   readonly files: readonly PulledFile[];
   readonly workflows: readonly PulledFile[];
+  /** Guide for agents. */
+  readonly guide: PulledFile;
   /** Lines were added to .gitignore. */
   readonly ignores: boolean;
   readonly made?: Pull;
 }
 
 export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
-  const { workflows, ignores, made } = done;
+  const { workflows, guide, ignores, made } = done;
   if (flags.json === true) {
     context.out(json(documentOf(done)));
     return;
   }
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
-  const files = made === undefined ? done.files : workflows;
+  const files = made === undefined ? done.files : [...workflows, guide];
   const ignored = ignores ? [IGNORE_FILE] : [];
   const counts =
     made === undefined
@@ -49,11 +52,14 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
     '',
     counts,
     ...(made === undefined ? [] : recordedLines(made)),
+    ...(guide.path === AGENTS_FILE ? [] : [BESIDE_AGENTS]),
     ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
     ...stepLines(stepsOf(context, flags, done), style),
   ];
   context.out(`${lines.join('\n')}\n`);
 }
+
+const BESIDE_AGENTS = `${AGENTS_FILE} exists and stays as it is. Refer in it to ${OWN_AGENTS_FILE}, which tells agents how to edit these files.`;
 
 const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
 Apply starts with a push to main: if the default branch has another name, change it in trueup-apply.yml.
