@@ -36,7 +36,8 @@ export const DATED_ASSUMPTIONS = [
     section: '11.4',
     choice:
       'The list of schemas includes properties and associations unless the query says otherwise. A standard object type has its plural name as its name and fully qualified name. The embedded service shows the name of a seeded type as both of its labels.',
-    impact: 'The embedded service; a client asks for neither and matches a type of the account by its name.',
+    impact:
+      'The embedded service; a client asks for neither and matches a type of the account by its name. In a real account this list is current within seconds, and the read of one schema after a minute.',
   },
   {
     id: 'A59',
@@ -58,7 +59,8 @@ export const DATED_ASSUMPTIONS = [
     section: '11.7',
     choice:
       'The reply to the creation of a label names its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type it is one type. A name that the account has is a 409. A pair has at most 50 labels: a label with two names counts once, and the unlabelled type is not counted. Deleting a label deletes both directions and their limits.',
-    impact: 'The embedded service; a client that needs the id of a label reads the list.',
+    impact:
+      'The embedded service; a client that needs the id of a label reads the list, which is current. The names in object schemas of a real account can be five minutes old.',
   },
   {
     id: 'A62',
@@ -101,7 +103,8 @@ export const DATED_ASSUMPTIONS = [
     section: '11.4',
     choice:
       "The name of a new object type has at most 50 letters, digits and underscores, starts with a letter, and keeps its case; each of its labels has at most 50 characters. A name that an active type has, in any case, is a 409. A name that an archived type has purges the archived type. Labels that are left out are the name. Properties without a group are in the type's own, <name>_information. Display, search and required properties have to exist. An archived schema is known to no other call, and loses its associations, labels and limits; removed for good, with archived=true, it loses its properties, and its name is free. Schemas of standard types cannot be changed.",
-    impact: 'The embedded service; trueup changes no schema.',
+    impact:
+      'The embedded service; trueup changes no schema. A real account has also answered 201 with the active type, so a 201 alone does not prove a new type.',
   },
   {
     id: 'A68',

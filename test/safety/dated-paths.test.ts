@@ -111,6 +111,27 @@ test.each([
   await world.close();
 });
 
+test('an account that pins 2026-09 converges on the paths of that version', async () => {
+  const { world, asked, open } = await watched();
+  const versions = '{ oauth: 2026-09, webhooks: 2026-09, events: 2026-09 }';
+  const files = project().map(({ path, text }) => ({
+    path,
+    text: text.replace('surface: dated', `surface: dated\n    versions: ${versions}`),
+  }));
+  const first = open(files);
+  expect((await first.apply(await first.plan())).summary).toMatchObject({ applied: 5, failed: 0, uncertain: 0 });
+  expect((await open(files).plan()).summary).toMatchObject({ create: 0, update: 0 });
+  const beginnings = new Set(asked.map((one) => one.split('/').slice(1, 3).join('/')));
+  expect([...beginnings].toSorted()).toEqual([
+    'app-webhooks/2026-09',
+    'crm/associations',
+    'crm/properties',
+    'events/2026-09',
+    'oauth/2026-09',
+  ]);
+  await world.close();
+});
+
 const READS: readonly (readonly [EndpointId, readonly string[]])[] = [
   ['listDatedGroups', [OF.group]],
   ['listDatedProperties', [OF.property]],
