@@ -225,7 +225,7 @@ test('status tells whose token it is and which scopes the configuration lacks', 
     'seems to lack crm.schemas.contacts.read or one of 3 others, for GET /properties/v2/contacts/properties (Properties).',
   );
   expect(one).toContain(
-    'seems to lack developers-write, private-apps-write, for POST /webhooks/2026-03/2001/subscriptions (Webhook subscriptions).',
+    'seems to lack developers-write or private-apps-write, for POST /webhooks/2026-03/2001/subscriptions (Webhook subscriptions).',
   );
   expect(stdout).not.toContain(accessToken);
   const { stdout: verbose } = await shell.run('auth', 'status', '--verbose');
