@@ -32,7 +32,7 @@ the account. You edit the files. A person reviews the plan and applies it.
 ## Edit
 
 1. Change the files. \`trueup.yaml\` is the main file, and \`include\` names the others.
-2. Run ${mention('fmt')}.
+2. Run \`trueup fmt\`.
 3. Run ${mention('validate')} until it reports no error.
 4. Run ${mention('plan', '--json')} if the token is in the environment.
 5. Tell the person what the plan creates, updates and removes, and each warning that stays.
@@ -47,8 +47,8 @@ A definition that leaves the files stays in the account. The removal of an appli
 |---|---|
 | ${mention('validate')} | checks the files, offline |
 | ${mention('validate', '--json')} | the same, as one JSON document with \`findings\` |
-| ${mention('fmt')} | gives the files one layout |
-| ${mention('fmt', '--check')} | lists the files that \`fmt\` would change |
+| \`trueup fmt\` | gives the files one layout |
+| \`trueup fmt --check\` | lists the files that \`fmt\` would change |
 | ${mention('plan', '--json')} | reads the account, changes nothing, and prints \`changes\`, \`findings\` and \`applyable\` |
 | ${mention('explain', 'CODE')} | explains a finding, offline |
 
