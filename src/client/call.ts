@@ -21,7 +21,7 @@ export interface Addressing {
 export function requestFor(call: ApiCall, { baseUrl, versions, userAgent }: Addressing): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   requireFitting(call);
-  const query = formOf(call.query);
+  const query = formOf({ ...call.query, ...endpoint.sends });
   const body = encode(endpoint, call.body);
   return {
     method: endpoint.method,

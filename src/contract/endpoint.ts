@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly names?: { readonly path?: Lazy<z.ZodType>; readonly body?: Lazy<z.ZodType> };
   /** Query members that are accepted, if any. */
   readonly query: Lazy<z.ZodType> | undefined;
+  /** Query members that every call of a client has, because the default of the service is not safe in each version. */
+  readonly sends?: Readonly<Record<string, string>>;
   /** Loose: the service may add members. Undefined if the reply has no body. A schema that accepts undefined allows a missing body. */
   readonly reply: Lazy<z.ZodType> | undefined;
   /** Success status of the embedded service. A client accepts any 2xx (assumption A01). */

@@ -15,6 +15,7 @@ import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
 import { OAUTH } from './endpoints/oauth.ts';
+import { PIPELINES } from './endpoints/pipelines.ts';
 import { VENDORS_OWN } from './endpoints/vendors-own.ts';
 import type { Lazy } from './lazy.ts';
 import { DEFAULT_VERSIONS, type Surface, templateIn, VERSIONS, type Versions } from './surfaces.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS = {
   ...DATED_EVENTS,
   ...DATED_LIMITS,
   ...DATED_TIMELINE,
+  ...PIPELINES,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;

@@ -22,6 +22,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'introspectToken':
     case 'revokeToken':
     case 'readDatedAccountDetails':
+    case 'readPipelineLimits':
       return [];
     case 'listCompanyProperties':
       return definitionScopes('companies').read;
@@ -32,6 +33,12 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'readDatedProperty':
     case 'readDatedProperties':
     case 'readDatedSchema':
+    case 'listPipelines':
+    case 'readPipeline':
+    case 'readPipelineAudit':
+    case 'listStages':
+    case 'readStage':
+    case 'readStageAudit':
       return definitionScopes(params['object_type'] ?? '').read;
     case 'listDatedSchemas':
       return definitionScopes('').read;
@@ -61,6 +68,13 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'updateGroup':
     case 'createProperty':
     case 'patchProperty':
+    case 'createPipeline':
+    case 'updatePipeline':
+    case 'replacePipeline':
+    case 'deletePipeline':
+    case 'createStage':
+    case 'updateStage':
+    case 'deleteStage':
       return definitionScopes(params['object_type'] ?? '').write;
     case 'sendTimelineEvent':
     case 'sendLegacyTimelineEvent':

@@ -31,6 +31,7 @@ export const VERSIONS = {
   events: ['2026-03', '2026-09'],
   associations: ['2026-03'],
   timeline: ['2026-03'],
+  pipelines: ['2026-09'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type VersionedResource = keyof typeof VERSIONS;
@@ -67,4 +68,5 @@ export const DEFAULT_VERSIONS: Versions = {
   events: VERSIONS.events[0],
   associations: VERSIONS.associations[0],
   timeline: VERSIONS.timeline[0],
+  pipelines: VERSIONS.pipelines[0],
 };

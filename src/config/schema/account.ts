@@ -95,6 +95,7 @@ export const Versions = z.strictObject({
   events: version(VERSIONS.events, 'event definitions'),
   associations: version(VERSIONS.associations, 'association limits and labels'),
   timeline: version(VERSIONS.timeline, 'timeline events'),
+  pipelines: version(VERSIONS.pipelines, 'pipelines'),
 });
 
 const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.ZodType) =>

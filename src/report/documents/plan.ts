@@ -79,6 +79,7 @@ const VersionsDocument = z.strictObject({
   events: z.enum(VERSIONS.events),
   associations: z.enum(VERSIONS.associations),
   timeline: z.enum(VERSIONS.timeline),
+  pipelines: z.enum(VERSIONS.pipelines),
 });
 
 export const PlanDocument = z

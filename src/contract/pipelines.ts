@@ -1,0 +1,137 @@
+/** Bodies and replies of pipelines and their stages (interface 11.9). */
+
+import { z } from 'zod';
+import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
+import { integer, maybeFlag, maybeInteger, maybeText, optionalInteger, optionalText, text } from './shapes.ts';
+
+/** Longest id of a pipeline and of a stage, in characters. The service answers 500 to a longer one (assumption A78). */
+export const LONGEST_PIPELINE_ID = 36;
+export const LONGEST_STAGE_ID = 100;
+
+/** Maximum number of stages in a pipeline of this object type, by its canonical name (assumption A79). */
+export function mostStages(objectType: string): number {
+  return FEWER_STAGES.has(objectType) ? 30 : 100;
+}
+
+const FEWER_STAGES: ReadonlySet<string> = new Set([
+  'leads',
+  'orders',
+  'appointments',
+  'courses',
+  'listings',
+  'services',
+]);
+
+/** Member of a stage's metadata that says what the stage means, by the canonical name of the object type (assumption A80). */
+export function stageMember(objectType: string): 'probability' | 'ticketState' | 'state' {
+  if (objectType === 'deals') return 'probability';
+  return objectType === 'tickets' ? 'ticketState' : 'state';
+}
+
+export const STAGE_STATES = ['OPEN', 'CLOSED'] as const;
+
+/** Values are texts, also of a probability. Keys that the object type does not have are dropped. */
+const metadata = lazy(() => z.record(text, text));
+
+export const StageCreate = lazy(() =>
+  z.strictObject({
+    label: text,
+    displayOrder: integer,
+    metadata: metadata().optional(),
+    stageId: optionalText,
+  }),
+);
+export type StageCreate = z.infer<ReturnType<typeof StageCreate>>;
+
+/** Partial: missing members keep their values. */
+export const StageUpdate = lazy(() =>
+  z.strictObject({
+    label: optionalText,
+    displayOrder: optionalInteger,
+    metadata: metadata().optional(),
+  }),
+);
+export type StageUpdate = z.infer<ReturnType<typeof StageUpdate>>;
+
+/** Body of a create, and of a replacement. A replacement removes every stage that it leaves out. */
+export const PipelineWrite = lazy(() =>
+  z.strictObject({
+    label: text,
+    displayOrder: integer,
+    stages: z.array(StageCreate()),
+    pipelineId: optionalText,
+  }),
+);
+export type PipelineWrite = z.infer<ReturnType<typeof PipelineWrite>>;
+
+/** Partial: missing members keep their values. */
+export const PipelineUpdate = lazy(() => z.strictObject({ label: optionalText, displayOrder: optionalInteger }));
+export type PipelineUpdate = z.infer<ReturnType<typeof PipelineUpdate>>;
+
+/** Checks of the records that use the pipeline. Both are true unless the query says otherwise. */
+export const PipelineRemoval = lazy(() =>
+  z.strictObject({
+    validateDealStageUsagesBeforeDelete: z.enum(['true', 'false']).optional(),
+    validateReferencesBeforeDelete: z.enum(['true', 'false']).optional(),
+  }),
+);
+
+export const Stage = lazy(() =>
+  z.looseObject({
+    id: text,
+    label: text,
+    displayOrder: integer,
+    metadata: z.record(text, maybeText).nullish(),
+    writePermissions: maybeText,
+    archived: maybeFlag,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+  }),
+);
+export type Stage = z.infer<ReturnType<typeof Stage>>;
+
+/** The reply to a write repeats the request. Only a read shows what is stored (assumption A81). */
+export const Pipeline = lazy(() =>
+  z.looseObject({
+    id: text,
+    label: text,
+    displayOrder: integer,
+    stages: z.array(Stage()),
+    archived: maybeFlag,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+  }),
+);
+export type Pipeline = z.infer<ReturnType<typeof Pipeline>>;
+
+/** All pipelines of the object type with all stages, in one page. */
+export const Pipelines = lazy(() => onePage(z.array(Pipeline())));
+
+export const Stages = lazy(() => onePage(z.array(Stage())));
+
+/** Changes of a pipeline or a stage, the newest first. */
+export const PipelineAudit = lazy(() =>
+  z.looseObject({
+    results: z.array(
+      z.looseObject({
+        action: text,
+        identifier: text,
+        portalId: integer,
+        fromUserId: maybeInteger,
+        message: maybeText,
+        timestamp: maybeText,
+      }),
+    ),
+  }),
+);
+export type PipelineAudit = z.infer<ReturnType<typeof PipelineAudit>>;
+
+/** Pipelines that the account may have beyond the default one, and has, of each standard object type and of all custom ones together. */
+export const PipelineLimits = lazy(() =>
+  z.looseObject({
+    hubspotDefinedObjectTypes: z.array(z.looseObject({ objectTypeId: text, limit: integer, usage: integer })),
+    customObjectTypes: z.looseObject({ limit: maybeInteger, usage: maybeInteger }).nullish(),
+  }),
+);
+export type PipelineLimits = z.infer<ReturnType<typeof PipelineLimits>>;
