@@ -9,6 +9,9 @@ import { integer, maybeFlag, maybeInteger, maybeText, optionalInteger, optionalT
 export const LONGEST_PIPELINE_ID = 36;
 export const LONGEST_STAGE_ID = 100;
 
+/** Longest label of a pipeline (assumption A83). */
+export const LONGEST_PIPELINE_LABEL = 36;
+
 /** Maximum number of stages in a pipeline of this object type, by its canonical name (assumption A79). */
 export function mostStages(objectType: string): number {
   return FEWER_STAGES.has(objectType) ? 30 : 100;
@@ -69,7 +72,7 @@ export type PipelineWrite = z.infer<ReturnType<typeof PipelineWrite>>;
 export const PipelineUpdate = lazy(() => z.strictObject({ label: optionalText, displayOrder: optionalInteger }));
 export type PipelineUpdate = z.infer<ReturnType<typeof PipelineUpdate>>;
 
-/** Checks of the records that use the pipeline. Both are true unless the query says otherwise. */
+/** Checks of the records that use the pipeline. Version 2026-09 checks them whatever the query says (assumption A81). */
 export const PipelineRemoval = lazy(() =>
   z.strictObject({
     validateDealStageUsagesBeforeDelete: z.enum(['true', 'false']).optional(),
@@ -131,7 +134,7 @@ export type PipelineAudit = z.infer<ReturnType<typeof PipelineAudit>>;
 export const PipelineLimits = lazy(() =>
   z.looseObject({
     hubspotDefinedObjectTypes: z.array(z.looseObject({ objectTypeId: text, limit: integer, usage: integer })),
-    customObjectTypes: z.looseObject({ limit: maybeInteger, usage: maybeInteger }).nullish(),
+    customObjectTypes: z.looseObject({ overallLimit: maybeInteger, overallUsage: maybeInteger }).nullish(),
   }),
 );
 export type PipelineLimits = z.infer<ReturnType<typeof PipelineLimits>>;

@@ -73,6 +73,9 @@ async function takeCall(context: CallContext, request: FastifyRequest, reply: Fa
     contentType: request.headers['content-type'],
     read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], context.closing)),
   });
+  if (wireEnd.kind === 'send' && wireEnd.status === 404 && wireEnd.text === '') {
+    return sendNotFound(request, reply.headers(wireEnd.headers));
+  }
   return end(reply, wireEnd);
 }
 
@@ -143,9 +146,13 @@ function refuseRecorded(
   return refuse(context, reply, refusal);
 }
 
-/** As the vendor answers on a path that it does not have any more: a page for whoever reads pages, else nothing. */
 function notServed(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   record(context, request, 404);
+  return sendNotFound(request, reply);
+}
+
+/** Sends a 404 without JSON, as the vendor does: a page to a reader of pages, else an empty body. */
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const wantsPage = request.method === 'GET' && !(request.headers.accept ?? '').includes('application/json');
   return wantsPage ? reply.code(404).headers(pageHeaders()).send(notFoundPage()) : reply.code(404).send();
 }

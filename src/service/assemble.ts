@@ -8,7 +8,7 @@ import { DEVELOPMENT, plantDevelopment } from './data/development.ts';
 import { plant } from './data/plant.ts';
 import { takeSnapshot } from './data/snapshot.ts';
 import { createFaults } from './faults/faults.ts';
-import { createReadLag } from './faults/read-lag.ts';
+import { createLags } from './faults/read-lag.ts';
 import { listen } from './http/listen.ts';
 import { createRate, DEFAULT_RATE } from './http/rate.ts';
 import { createCallRecorder } from './http/recorded-calls.ts';
@@ -42,7 +42,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     ...registry,
     rate,
     faults,
-    lag: createReadLag(),
+    lags: createLags(),
     calls,
     hosts,
     paths: servedPaths({ surface: options.surface ?? 'all', sunset }),

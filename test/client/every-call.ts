@@ -8,6 +8,7 @@ import { DATED_OAUTH_CALLS, REVOKE } from './dated-oauth-calls.ts';
 import { DATED_SCHEMA_CALLS } from './dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from './dated-timeline-calls.ts';
 import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
+import { PIPELINE_CALLS } from './pipeline-calls.ts';
 
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
@@ -190,5 +191,6 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   ...DATED_LIMIT_CALLS,
   ...DATED_SCHEMA_CALLS,
   ...DATED_TIMELINE_CALLS,
+  ...PIPELINE_CALLS,
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

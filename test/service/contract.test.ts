@@ -6,10 +6,12 @@ import { DATED_OAUTH_CALLS, REVOKE } from '../client/dated-oauth-calls.ts';
 import { DATED_SCHEMA_CALLS } from '../client/dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from '../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../client/dated-webhook-calls.ts';
+import { BEFORE_PIPELINES, PIPELINE_CALLS } from '../client/pipeline-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
 const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
 const memberships = { object_type: '2-3451' };
+const won = { object_type: 'deals', pipelineId: 'default', stageId: 'closedwon' };
 const pair = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 /** A call of each endpoint that a fresh service answers with success. */
@@ -84,6 +86,11 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
   ...DATED_TIMELINE_CALLS,
+  ...PIPELINE_CALLS,
+  readStage: { params: won },
+  updateStage: { params: won, body: { label: 'Won' } },
+  readStageAudit: { params: won },
+  deleteStage: { params: won },
   ...DATED_SCHEMA_CALLS,
   updateDatedSchema: { params: memberships, body: { labels: { singular: 'Membership' } } },
   archiveDatedSchema: { params: memberships },
@@ -108,6 +115,7 @@ const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   archiveDatedGroup: 'createDatedGroup',
   archiveDatedProperty: 'createDatedProperty',
   ...BEFORE_WEBHOOKS,
+  ...BEFORE_PIPELINES,
   updateEventDefinition: 'createEventDefinition',
   deleteEventDefinition: 'createEventDefinition',
   updateDatedEventProperty: 'createDatedEventProperty',
@@ -167,9 +175,10 @@ describe('every endpoint', () => {
     expect(answer.body.category).toBe('INVALID_AUTHENTICATION');
   });
 
-  /** Those that say whose the token is need none. */
+  /** Endpoints that tell the owner of the token need no scope, nor does the endpoint of limits. */
   const scoped = ENDPOINT_IDS.filter(
-    (id) => ENDPOINTS[id].authorized && !/^(10\.[123]|11\.1)$/.test(ENDPOINTS[id].section),
+    (id) =>
+      ENDPOINTS[id].authorized && !/^(10\.[123]|11\.1)$/.test(ENDPOINTS[id].section) && id !== 'readPipelineLimits',
   );
 
   it.each(scoped)('%s needs a scope', async (endpoint) => {

@@ -11,6 +11,7 @@ import { findRow, insertNew, saveRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 import { addDefaults } from './add-defaults.ts';
+import { addDefaultPipelines } from './default-pipelines.ts';
 import { ownerOf } from './people.ts';
 
 export interface Registry {
@@ -55,7 +56,7 @@ export function addAccount({ db, clock }: Registry, account: NewAccount): Promis
   return db.transaction().execute((tx) => insertAccount(tx, account, clock.now()));
 }
 
-/** Adds an account with its default groups and properties. Keeps an account that exists. */
+/** Adds an account with its default groups, properties and pipelines. Keeps an account that exists. */
 export async function insertAccount(db: Db, { hubId, domain, accountType }: NewAccount, now: number): Promise<void> {
   const isNew = await insertNew(db, 'accounts', {
     hub_id: hubId,
@@ -66,7 +67,9 @@ export async function insertAccount(db: Db, { hubId, domain, accountType }: NewA
     revision: 0,
   });
   const types = STANDARD_OBJECT_TYPES.map((objectType) => ({ objectType }));
-  if (isNew) await addDefaults(db, hubId, types, now);
+  if (!isNew) return;
+  await addDefaults(db, hubId, types, now);
+  await addDefaultPipelines(db, hubId);
 }
 
 /** Adds an app, or replaces the app of this id. */

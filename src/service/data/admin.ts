@@ -17,6 +17,7 @@ import type { Db } from '../store/tables.ts';
 import type { Registry } from './accounts.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { ownerOf } from './people.ts';
+import { createPipelineAdmin, missing, type PipelineAdmin } from './pipeline-admin.ts';
 
 export interface LimitName {
   readonly from: string;
@@ -26,7 +27,7 @@ export interface LimitName {
 }
 
 /** Every act throws UsageError when what it names is not there. Object types take any spelling. */
-export interface AccountAdmin {
+export interface AccountAdmin extends PipelineAdmin {
   addProperty(objectType: string, property: NewProperty): Promise<void>;
   editProperty(objectType: string, name: string, change: PropertyChange): Promise<void>;
   /** Hides the property from every list; creating the name again brings it back. */
@@ -76,6 +77,13 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
       saveProperty(tx, hubId, type, changedProperty(property, change(property), clock.now(), ownerOf(hubId))),
     );
   return {
+    ...createPipelineAdmin({
+      hubId,
+      userId: ownerOf(hubId),
+      now: () => clock.now(),
+      inAccount,
+      typeOf: (tx, spelling) => typeOf(tx, hubId, spelling),
+    }),
     addProperty: (objectType, given) =>
       inAccount(async (tx) => {
         const type = await typeOf(tx, hubId, objectType);
@@ -184,8 +192,4 @@ async function limitKey(db: Db, hubId: number, { from, to, category, typeId }: L
     category: canonicalCategory(category),
     type_id: typeId,
   };
-}
-
-function missing(what: string, hubId: number): UsageError {
-  return new UsageError('not-there', `Account ${hubId} has no ${what}.`);
 }

@@ -30,7 +30,7 @@ export async function each<I, T>(
 }
 
 function batchError(context: Record<string, string[]>, { message, body }: Refusal): BatchError {
-  const { category, subCategory, errors } = body;
+  const { category, subCategory, errors } = body ?? {};
   return {
     status: 'error',
     category: category ?? 'VALIDATION_ERROR',

@@ -16,6 +16,7 @@ import { addDefaults } from './add-defaults.ts';
 import { addAssociationType } from './association-types.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { ownerOf } from './people.ts';
+import { plantPipelines } from './plant-pipelines.ts';
 import { checkOptions } from './property-writes.ts';
 import { parsedSeed, type Seed, type SeedAccount, SeedError, type SeedIssue } from './seed.ts';
 
@@ -100,6 +101,7 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
     const property = newProperty(given, planting.now, ownerOf(hubId));
     await insertProperties(db, hubId, [{ objectType, property }]);
   }
+  await plantPipelines({ db, hubId, now: planting.now, userId: ownerOf(hubId), typeAt, report }, account);
 }
 
 /** Tokens of private apps and service keys do not expire. Their app has an id and no client. */
@@ -187,7 +189,7 @@ function reportOptions(options: Parameters<typeof checkOptions>[0], type: string
     checkOptions(options, type);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    for (const { in: member = '', message = '' } of error.body.errors ?? []) {
+    for (const { in: member = '', message = '' } of error.body?.errors ?? []) {
       const path = (member ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
       report(path, (message ?? '').replace(/\.$/, ''));
     }

@@ -12,6 +12,7 @@ import { UsageError } from '../../errors.ts';
 import { eventMembers } from '../model/event-members.ts';
 import { unstorable } from '../model/plain-text.ts';
 import { isRedirectAddress } from '../oauth/checks.ts';
+import { pipelineSeeds } from './pipeline-seed.ts';
 
 const text = z.string().refine((value) => unstorable(value) === undefined, 'expected a string without NUL characters');
 const filled = text.min(1);
@@ -156,6 +157,7 @@ const SeedAccount = z.strictObject({
     ),
   groups: z.array(SeedGroup).default([]).describe('Property groups.'),
   properties: z.array(SeedProperty).default([]).describe('Properties.'),
+  ...pipelineSeeds({ filled, objectType }),
 });
 
 const SeedApp = z.strictObject({

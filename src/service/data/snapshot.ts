@@ -1,9 +1,11 @@
 /** The contents of an account as readonly sorted data, for assertions and for the page. */
 
 import { UsageError } from '../../errors.ts';
+import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
 import { listObjectTypes } from '../store/accounts.ts';
 import { listEventProperties, type StoredEventProperty } from '../store/event-properties.ts';
+import { listPipelineIds, listPipelines } from '../store/pipelines.ts';
 import { listProperties } from '../store/properties.ts';
 import { findRow, listRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
@@ -46,6 +48,8 @@ export interface AccountSnapshot {
   /** Active ones by object type, by name. */
   readonly properties: Readonly<Record<string, readonly StoredProperty[]>>;
   readonly archivedProperties: Readonly<Record<string, readonly StoredProperty[]>>;
+  /** By object type, by id. */
+  readonly pipelines: Readonly<Record<string, readonly StoredPipeline[]>>;
   /** Of the apps installed in the account, by id. */
   readonly subscriptions: readonly SnapshotSubscription[];
   /** By event definition, by name. */
@@ -60,6 +64,7 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
   const account = await findRow(db, 'accounts', { hub_id: hubId });
   if (account === undefined) throw new UsageError('no-such-account', `Account ${hubId} does not exist.`);
   const types = await listObjectTypes(db, hubId);
+  const piped = [...new Set((await listPipelineIds(db, hubId)).map(({ objectType }) => objectType))];
   const definitions = (await listRows(db, 'event_definitions', { hub_id: hubId })).map(({ name }) => name);
   return {
     hubId,
@@ -67,6 +72,7 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
     groups: await byKey(types, (type) => groupsOf(db, hubId, type)),
     properties: await byKey(types, (type) => listProperties(db, hubId, type)),
     archivedProperties: await byKey(types, (type) => listProperties(db, hubId, type, 'archived')),
+    pipelines: await byKey(piped, (type) => listPipelines(db, hubId, type)),
     subscriptions: await subscriptionsOf(db, hubId),
     eventProperties: await byKey(definitions, (name) => listEventProperties(db, hubId, name)),
     limits: (await listRows(db, 'association_limits', { hub_id: hubId })).map((row) => ({

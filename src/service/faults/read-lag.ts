@@ -1,15 +1,20 @@
-/** Older property lists, archived ones in them too, for the read-lag fault: what a reader sees who is behind the last writes. */
+/** Older lists of properties and pipelines, for the read-lag fault: a reader may not see the last writes yet. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
+import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
 
-type PropertyList = readonly StoredProperty[];
-
-export interface ReadLag {
+export interface ReadLag<T> {
   /** Keeps the list as it is before a write at `now`; lists that no lag reaches are forgotten. */
-  remember(key: LagKey, list: PropertyList, times: { readonly now: number; readonly longest: number }): void;
+  remember(key: LagKey, list: readonly T[], times: { readonly now: number; readonly longest: number }): void;
   /** The list as it was `ms` ago, or undefined when nothing was written since. */
-  before(key: LagKey, times: { readonly now: number; readonly ms: number }): PropertyList | undefined;
+  before(key: LagKey, times: { readonly now: number; readonly ms: number }): readonly T[] | undefined;
+}
+
+/** One lag for each kind of list. Lists of properties include the archived ones. */
+export interface Lags {
+  readonly properties: ReadLag<StoredProperty>;
+  readonly pipelines: ReadLag<StoredPipeline>;
 }
 
 interface LagKey {
@@ -17,8 +22,12 @@ interface LagKey {
   readonly objectType: string;
 }
 
-export function createReadLag(): ReadLag {
-  let kept: readonly (LagKey & { readonly at: number; readonly list: PropertyList })[] = [];
+export function createLags(): Lags {
+  return { properties: createReadLag(), pipelines: createReadLag() };
+}
+
+function createReadLag<T>(): ReadLag<T> {
+  let kept: readonly (LagKey & { readonly at: number; readonly list: readonly T[] })[] = [];
   return {
     remember({ hubId, objectType }, list, { now, longest }) {
       kept = [...kept.filter(({ at }) => at > now - longest), { hubId, objectType, at: now, list }];
@@ -31,8 +40,14 @@ export function createReadLag(): ReadLag {
   };
 }
 
-/** The object type whose property list an endpoint changes; undefined when it changes none. */
-export function changedList(endpoint: EndpointId, params: Readonly<Record<string, string>>): string | undefined {
+interface ChangedList {
+  readonly of: keyof Lags;
+  readonly objectType: string;
+}
+
+/** Returns the list that an endpoint changes, or undefined if it changes none. */
+export function changedList(endpoint: EndpointId, params: Readonly<Record<string, string>>): ChangedList | undefined {
+  const objectType = params['object_type'] ?? '';
   switch (endpoint) {
     case 'createProperty':
     case 'patchProperty':
@@ -41,13 +56,21 @@ export function changedList(endpoint: EndpointId, params: Readonly<Record<string
     case 'archiveDatedProperty':
     case 'createDatedProperties':
     case 'archiveDatedProperties':
-      return params['object_type'];
+      return { of: 'properties', objectType };
     case 'createContactProperty':
-      return 'contacts';
+      return { of: 'properties', objectType: 'contacts' };
     case 'updateCompanyProperty':
-      return 'companies';
+      return { of: 'properties', objectType: 'companies' };
     case 'updateDealProperty':
-      return 'deals';
+      return { of: 'properties', objectType: 'deals' };
+    case 'createPipeline':
+    case 'updatePipeline':
+    case 'replacePipeline':
+    case 'deletePipeline':
+    case 'createStage':
+    case 'updateStage':
+    case 'deleteStage':
+      return { of: 'pipelines', objectType };
     default:
       return undefined;
   }

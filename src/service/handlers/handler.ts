@@ -5,6 +5,7 @@ import type { BatchState } from '../../contract/batches.ts';
 import type { EndpointId, EndpointTable, ParamsOf, QueryOf } from '../../contract/endpoints.ts';
 import type { Lazy } from '../../contract/lazy.ts';
 import type { Identity } from '../model/identity.ts';
+import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
 import type { Db } from '../store/tables.ts';
 
@@ -15,7 +16,7 @@ type ParsedBody<E extends EndpointId> =
 type ReplyBody<E extends EndpointId> =
   EndpointTable[E]['reply'] extends Lazy<z.ZodType> ? z.input<ReturnType<EndpointTable[E]['reply']>> : undefined;
 
-export interface HandlerCall<E extends EndpointId> extends SeenProperties {
+export interface HandlerCall<E extends EndpointId> extends SeenLists {
   /** Path parameters; object types in their one spelling. */
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -38,12 +39,13 @@ export interface HandlerCall<E extends EndpointId> extends SeenProperties {
   readonly duplicates: 'refused' | 'taken';
 }
 
-/** Properties as this call may see them: a read-lag fault shows older ones. */
-export interface SeenProperties {
+/** Properties and pipelines as this call may see them: a read-lag fault shows older ones. */
+export interface SeenLists {
   /** Active ones unless archived ones are asked for, by name. */
   readonly propertiesOf: (objectType: string, archived?: 'active' | 'archived') => Promise<readonly StoredProperty[]>;
   /** The one of this name, archived or not. */
   readonly propertyOf: (objectType: string, name: string) => Promise<StoredProperty | undefined>;
+  readonly pipelinesOf: (objectType: string) => Promise<readonly StoredPipeline[]>;
 }
 
 interface HandlerReply<E extends EndpointId> {

@@ -10,8 +10,9 @@ import { schemaDefinition, wholeSchema } from '../data/schema-replies.ts';
 import { invalid, notFound, Refusal } from '../model/refusal.ts';
 import { listCustomObjectTypes, spellsObjectType } from '../store/accounts.ts';
 import { nextNumber } from '../store/open.ts';
+import { deletePipelines } from '../store/pipelines.ts';
 import { listProperties } from '../store/properties.ts';
-import { deleteRows, insertNew, updateRows } from '../store/rows.ts';
+import { deleteRows, insertNew, listRows, updateRows } from '../store/rows.ts';
 import type { Db, ObjectTypeRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
@@ -49,7 +50,7 @@ export const updateDatedSchema: Handler<'updateDatedSchema'> = async ({ db, iden
 };
 
 /**
- * Its associations, labels and limits go with it; its properties and its name stay until it is removed for good, which has to be asked
+ * Its associations, labels, limits and pipelines go with it; its properties and its name stay until it is removed for good, which has to be asked
  * for, and only then. Done again it is a 404.
  */
 export const archiveDatedSchema: Handler<'archiveDatedSchema'> = async ({ db, identity, params, query, now }) => {
@@ -60,10 +61,12 @@ export const archiveDatedSchema: Handler<'archiveDatedSchema'> = async ({ db, id
     await purge(db, type);
     return { body: undefined };
   }
+  await checkNoRecords(db, type);
   for (const end of ['from_type', 'to_type']) {
     await deleteRows(db, 'association_types', { hub_id: hubId, [end]: type.id });
     await deleteRows(db, 'association_limits', { hub_id: hubId, [end]: type.id });
   }
+  await deletePipelines(db, hubId, type.id);
   const before = detailsOf(type, { now, userId });
   const details = JSON.stringify({ ...before, updatedAt: now, updatedByUserId: userId });
   await updateRows(db, 'object_types', { hub_id: hubId, id: type.id }, { archived: 1, details });
@@ -83,6 +86,13 @@ export async function customType(
   const found = (await listCustomObjectTypes(db, hubId, which)).find((type) => type.id === id);
   if (found === undefined) throw notFound(`The account has no ${which} schema of the object type ${id}.`);
   return found;
+}
+
+/** Throws a 400 if a stage of the type holds records. */
+async function checkNoRecords(db: Db, { hub_id, id }: ObjectTypeRow): Promise<void> {
+  const records = await listRows(db, 'stage_records', { hub_id, object_type: id });
+  if (records.length === 0) return;
+  throw invalid(`The object type ${id} has ${records.length} records.`, { subCategory: 'EXISTING_OBJECT_RECORDS' });
 }
 
 /** Deletes the type with its properties and groups: its name is free again. */
@@ -109,7 +119,7 @@ async function below(index: number, act: () => Promise<unknown>): Promise<void> 
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { errors, ...body } = error.body;
+    const { errors, ...body } = error.body ?? {};
     const named = errors?.map((one) => ({ ...one, in: `properties.${index}.${one.in}` }));
     throw new Refusal(error.status, { ...body, ...(named && { errors: named }) });
   }

@@ -6,16 +6,14 @@ import { acceptsAppToken } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
-import { DEFAULT_LAG_MS, type Faults } from '../faults/faults.ts';
-import { changedList, type ReadLag } from '../faults/read-lag.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Lags } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
-import type { SeenProperties } from '../handlers/handler.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerToken, resolvedParams } from '../oauth/authenticate.ts';
 import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
-import { findProperty, listProperties } from '../store/properties.ts';
 import { updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
@@ -23,6 +21,7 @@ import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
 import { routed } from './router.ts';
+import { rememberLists, seenLists } from './seen-lists.ts';
 
 /** What a running service holds. */
 export interface PipelineContext {
@@ -31,7 +30,7 @@ export interface PipelineContext {
   readonly newId: NewId;
   readonly rate: Rate;
   readonly faults: Faults;
-  readonly lag: ReadLag;
+  readonly lags: Lags;
 }
 
 export interface ServiceRequest {
@@ -132,12 +131,10 @@ export function refusalResponse(
   refusal: Refusal,
   correlationId: string,
 ): Pick<ServiceResponse, 'status' | 'headers' | 'body'> {
+  const headers = { ...refusal.headers, 'x-hubspot-correlation-id': correlationId };
+  if (refusal.body === undefined) return { status: refusal.status, headers, body: undefined };
   const { message, ...rest } = bounded(refusal.body);
-  return {
-    status: refusal.status,
-    headers: { ...refusal.headers, 'x-hubspot-correlation-id': correlationId },
-    body: { status: 'error', message, correlationId, ...rest },
-  };
+  return { status: refusal.status, headers, body: { status: 'error', message, correlationId, ...rest } };
 }
 
 /** Once more, and for good: the call may have waited, and its token run out. */
@@ -165,14 +162,14 @@ async function acted(
   checkPath(request.params);
   const params = identity === undefined ? request.params : await resolvedParams(db, identity.hubId, request);
   if (identity !== undefined) authorize(identity, endpoint, params);
-  const seen = seenProperties(context, { hubId: identity?.hubId ?? 0, faults, now });
+  const seen = seenLists(context, { hubId: identity?.hubId ?? 0, faults, now });
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
   const duplicates = faults.some((fault) => fault.do === 'duplicate') ? 'taken' : 'refused';
   const raw = { params, query, body, identity, now, newId, version, ...seen, batchState, duplicates } as const;
   const act = routed(endpoint, raw, faults);
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
-  await rememberProperties(context, { endpoint, params, hubId: identity?.hubId, now });
+  await rememberLists(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {
     if (identity !== undefined) await lockAccount(transaction, identity.hubId);
     return act(transaction);
@@ -201,55 +198,4 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommitLost || isUnavailable(error)) return unavailable();
   const message = error instanceof Error ? error.message : String(error);
   return new Refusal(500, { message: `The service failed: ${message}`, category: 'INTERNAL_ERROR' });
-}
-
-interface SeenContext {
-  readonly db: Db;
-  readonly faults: Faults;
-  readonly lag: ReadLag;
-}
-
-function seenProperties(
-  { db, lag }: SeenContext,
-  { hubId, faults, now }: { readonly hubId: number; readonly faults: readonly FaultRule[]; readonly now: number },
-): SeenProperties {
-  const lagging = faults.find((fault) => fault.do === 'read-lag');
-  const older = (objectType: string) =>
-    lagging === undefined ? undefined : lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
-  return {
-    propertiesOf: async (objectType, archived = 'active') =>
-      older(objectType)?.filter(({ archivedAt }) => (archivedAt !== null) === (archived === 'archived')) ??
-      listProperties(db, hubId, objectType, archived),
-    propertyOf: async (objectType, name) => {
-      const list = older(objectType);
-      return list === undefined
-        ? findProperty(db, hubId, objectType, name)
-        : list.find((property) => property.name === name);
-    },
-  };
-}
-
-/** Keeps the properties that a write is about to change, where a later read may lag. */
-async function rememberProperties(
-  { db, faults, lag }: SeenContext,
-  {
-    endpoint,
-    params,
-    hubId,
-    now,
-  }: {
-    readonly endpoint: EndpointId;
-    readonly params: Readonly<Record<string, string>>;
-    readonly hubId: number | undefined;
-    readonly now: number;
-  },
-): Promise<void> {
-  const longest = faults.longestLag();
-  const objectType = changedList(endpoint, params);
-  if (longest === undefined || objectType === undefined || hubId === undefined) return;
-  const list = [
-    ...(await listProperties(db, hubId, objectType)),
-    ...(await listProperties(db, hubId, objectType, 'archived')),
-  ];
-  lag.remember({ hubId, objectType }, list, { now, longest });
 }

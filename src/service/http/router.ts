@@ -22,9 +22,11 @@ import * as eventDefinitions from '../handlers/event-definitions.ts';
 import * as groups from '../handlers/groups.ts';
 import type { Handler, HandlerCall } from '../handlers/handler.ts';
 import * as oauth from '../handlers/oauth.ts';
+import * as pipelines from '../handlers/pipelines.ts';
 import * as properties from '../handlers/properties.ts';
 import * as schemaLinks from '../handlers/schema-links.ts';
 import * as schemaWrites from '../handlers/schema-writes.ts';
+import * as stages from '../handlers/stages.ts';
 import * as timeline from '../handlers/timeline.ts';
 import * as timelineBatches from '../handlers/timeline-batches.ts';
 import * as webhooks from '../handlers/webhooks.ts';
@@ -49,9 +51,11 @@ const HANDLERS: { readonly [E in EndpointId]: Handler<E> } = {
   ...eventDefinitions,
   ...groups,
   ...oauth,
+  ...pipelines,
   ...properties,
   ...schemaLinks,
   ...schemaWrites,
+  ...stages,
   ...timeline,
   ...timelineBatches,
   ...webhooks,

@@ -6,10 +6,11 @@ import { shortened } from './plain-text.ts';
 /** Thrown inside a call: its transaction is rolled back and this is answered. A correlation id is added on the way out. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly body: ErrorBody;
+  /** Undefined if the reply has no body. */
+  readonly body: ErrorBody | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
-    super(body.message ?? `status ${status}`);
+  constructor(status: number, body: ErrorBody | undefined, headers: Readonly<Record<string, string>> = {}) {
+    super(body?.message ?? `status ${status}`);
     this.name = 'Refusal';
     this.status = status;
     this.body = body;
@@ -48,6 +49,11 @@ export function invalidMember(member: string, message: string, code = 'INVALID_V
 /** 404 OBJECT_NOT_FOUND. */
 export function notFound(message: string): Refusal {
   return new Refusal(404, { message, category: 'OBJECT_NOT_FOUND' });
+}
+
+/** A refusal of which the status says everything. */
+export function withoutBody(status: number): Refusal {
+  return new Refusal(status, undefined);
 }
 
 /** 409 OBJECT_ALREADY_EXISTS (assumption A28). */

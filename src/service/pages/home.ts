@@ -2,7 +2,9 @@
 
 import type { FastifyInstance } from 'fastify';
 import { takeSnapshot } from '../data/snapshot.ts';
+import { inOrder } from '../data/stage-order.ts';
 import type { CallContext } from '../http/handle-call.ts';
+import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
 import { listRows } from '../store/rows.ts';
 import { type Html, html, page, pageHeaders } from './html.ts';
@@ -28,8 +30,13 @@ ${table(calls.map(({ endpoint, body, ...call }) => ({ ...call, faults: call.faul
 }
 
 async function sections({ db }: CallContext, hubId: number): Promise<Html> {
-  const { hubId: id, domain, properties, archivedProperties, ...others } = await takeSnapshot(db, hubId);
-  const contents = { properties: shown(properties), archivedProperties: shown(archivedProperties), ...others };
+  const { hubId: id, domain, properties, archivedProperties, pipelines, ...others } = await takeSnapshot(db, hubId);
+  const contents = {
+    properties: shown(properties),
+    archivedProperties: shown(archivedProperties),
+    pipelines: shownPipelines(pipelines),
+    ...others,
+  };
   return html`<h2>Account ${id}, ${domain}</h2>
 ${Object.entries(contents).map(([name, content]) => section(name, content))}`;
 }
@@ -41,6 +48,20 @@ function shown(properties: Readonly<Record<string, readonly StoredProperty[]>>) 
     ofType.map(({ name, label, groupName, type, fieldType, options, serviceDefined }) => {
       const values = options.map(({ value, hidden }) => (hidden ? `${value} (hidden)` : value)).join(', ');
       return { name, label, groupName, type, fieldType, options: values, serviceDefined };
+    }),
+  ]);
+  return Object.fromEntries(rows);
+}
+
+/** Shows the stages of a pipeline in one cell, in the order in which the account shows them. */
+function shownPipelines(pipelines: Readonly<Record<string, readonly StoredPipeline[]>>) {
+  const rows = Object.entries(pipelines).map(([objectType, ofType]) => [
+    objectType,
+    ofType.map(({ id, label, displayOrder, stages }) => {
+      const texts = inOrder(stages).map(
+        (stage) => `${stage.id} (${stage.label}, ${Object.values(stage.metadata).join(', ')})`,
+      );
+      return { id, label, displayOrder, stages: texts.join('; ') };
     }),
   ]);
   return Object.fromEntries(rows);

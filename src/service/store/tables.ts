@@ -104,6 +104,22 @@ export const TABLES = {
     archived: flag,
     definition: text,
   }),
+  /** The definition is JSON and includes the stages. */
+  pipelines: table(['hub_id', 'object_type', 'id'], { ...ofObjectType, id: text, definition: text }),
+  /** Changes of pipelines and stages. The stage of a change of the pipeline itself is the empty string. */
+  pipeline_changes: table(['hub_id', 'number'], {
+    ...ofObjectType,
+    number: whole,
+    pipeline_id: text,
+    stage_id: text,
+    action: text,
+    user_id: whole,
+    changed_at: whole,
+  }),
+  /** Maximum number of pipelines in addition to the default one. Custom object types share the row `custom`. */
+  pipeline_limits: table(['hub_id', 'object_type'], { ...ofObjectType, most: whole }),
+  /** Records that are in a stage. */
+  stage_records: table(['hub_id', 'id'], { ...ofObjectType, id: whole, stage_id: text }),
   /** An omitted member is the empty string. */
   subscriptions: table(['id'], {
     app_id: whole,
@@ -169,6 +185,7 @@ export type EventDefinitionRow = Tables['event_definitions'];
 export type GroupRow = Tables['property_groups'];
 export type LimitRow = Tables['association_limits'];
 export type ObjectTypeRow = Tables['object_types'];
+export type PipelineChangeRow = Tables['pipeline_changes'];
 export type SubscriptionRow = Tables['subscriptions'];
 
 /** A connection or a running transaction. */
