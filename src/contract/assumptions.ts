@@ -2,6 +2,7 @@
 
 import { DATED_ASSUMPTIONS } from './dated-assumptions.ts';
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
+import { PIPELINE_ASSUMPTIONS } from './pipeline-assumptions.ts';
 import { SERVICE_ASSUMPTIONS } from './service-assumptions.ts';
 
 export const ASSUMPTIONS = [
@@ -186,4 +187,5 @@ export const ASSUMPTIONS = [
   },
   ...DATED_ASSUMPTIONS,
   ...SERVICE_ASSUMPTIONS,
+  ...PIPELINE_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

@@ -50,6 +50,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['11.6', 'Dated event definition endpoints'],
   ['11.7', 'Dated association limit and label endpoints'],
   ['11.8', 'Dated timeline endpoints'],
+  ['11.9', 'Pipeline endpoints'],
 ]);
 
 const INTRODUCTION = `# The interface

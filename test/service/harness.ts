@@ -81,6 +81,7 @@ export async function send(service: Service, endpoint: EndpointId, sent: Sent = 
     method,
     url: `https://service.test${path}${query === '' ? '' : `?${query}`}`,
     headers: {
+      accept: 'application/json',
       ...(authorized && token !== null ? { authorization: `Bearer ${token}` } : {}),
       ...(sent.body === undefined
         ? {}

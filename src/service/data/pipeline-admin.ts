@@ -101,7 +101,7 @@ async function allowed(act: () => Promise<unknown>): Promise<void> {
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new UsageError('refused', error.message);
+    throw new UsageError('change-refused', error.message);
   }
 }
 

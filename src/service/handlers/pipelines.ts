@@ -42,6 +42,7 @@ export const deletePipeline: Handler<'deletePipeline'> = async (call) => {
   return { body: undefined };
 };
 
+/** Lists the changes of the pipeline itself, not those of its stages (assumption A82). */
 export const readPipelineAudit: Handler<'readPipelineAudit'> = async ({ db, identity, params }) => {
   const { object_type: objectType, pipelineId } = params;
   await writes.existingPipeline({ db, hubId: identity.hubId, objectType }, pipelineId);

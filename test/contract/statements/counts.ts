@@ -45,4 +45,5 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11.6': 21,
   '11.7': 27,
   '11.8': 15,
+  '11.9': 84,
 };

@@ -17,6 +17,7 @@ import { LIMITS, STATES } from './limits.ts';
 import { ASSOCIATION_TYPES, TIMELINE_BATCH } from './older-calls.ts';
 import { GROUP, OPTION, VALUES } from './options-groups.ts';
 import { OAUTH, PARAMETERS } from './paths.ts';
+import { PIPELINES } from './pipelines.ts';
 import { PROPERTY } from './properties.ts';
 import type { Section } from './row.ts';
 import { PREAMBLE, SERVICE } from './service.ts';
@@ -66,4 +67,5 @@ export const SECTIONS: readonly Section[] = [
   DATED_EVENTS,
   DATED_LIMITS,
   DATED_TIMELINE,
+  PIPELINES,
 ];

@@ -8,6 +8,7 @@ import { DATED_TIMELINE_CALLS } from '../../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook-calls.ts';
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
+import { PIPELINE_SAMPLES, SEEDED_PIPELINES } from './pipeline-samples.ts';
 
 type SeedProperty = NonNullable<NonNullable<Seed['accounts']>[number]['properties']>[number];
 
@@ -38,6 +39,7 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
   ...DATED_TIMELINE_CALLS,
+  ...PIPELINE_SAMPLES,
   createDatedSchema: DATED_SCHEMA_CALLS.createDatedSchema,
   updateDatedSchema: {
     params: { object_type: '2-3451' },
@@ -307,6 +309,7 @@ export const SEED: Seed = {
         { objectType: 'contacts', name: 'unused', displayName: 'Unused' },
       ],
       sensitiveData: true,
+      ...SEEDED_PIPELINES,
       properties: [
         ...TYPES.map((objectType) => ({ objectType, ...WHOLE })),
         ...DATED_PROPERTIES.map((given) => ({ objectType: 'contacts', groupName: 'held', ...given })),
