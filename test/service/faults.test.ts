@@ -98,6 +98,38 @@ describe('a fault rule', () => {
     expect(await labels()).toEqual(['New']);
   });
 
+  it('of read-lag shows pipelines and stages as they were', async () => {
+    const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
+    const deals = { object_type: 'deals' };
+    const won = { ...deals, pipelineId: 'default', stageId: 'closedwon' };
+    const seen = async () => [
+      (await send(service, 'readStage', { params: won })).body?.label,
+      (await send(service, 'listStages', { params: won })).body.results.length,
+      (await send(service, 'readPipeline', { params: won })).body.stages.length,
+      (await send(service, 'listPipelines', { params: deals })).body.results[0].stages.length,
+    ];
+    await send(service, 'updateStage', { params: won, body: { label: 'Won' } });
+    expect(await seen()).toEqual(['Closed Won', 7, 7, 7]);
+    clock.advance(800);
+    expect(await seen()).toEqual(['Won', 7, 7, 7]);
+    await send(service, 'deleteStage', { params: won });
+    expect(await seen()).toEqual(['Won', 7, 7, 7]);
+    clock.advance(800);
+    expect(await seen()).toEqual([undefined, 6, 6, 6]);
+  });
+
+  it.each([
+    ['updatePipeline', { label: 'Deals', displayOrder: 8 }],
+    ['updateStage', { label: 'Deals', displayOrder: 8 }],
+  ] as const)('of ignore leaves a member out of %s', async (endpoint, body) => {
+    const { service } = await aService({ faults: [{ do: 'ignore', endpoint, member: 'label' }] });
+    const params = { object_type: 'deals', pipelineId: 'default', stageId: 'closedwon' };
+    await send(service, endpoint, { params, body });
+    const read = endpoint === 'updatePipeline' ? 'readPipeline' : 'readStage';
+    const { label, displayOrder } = (await send(service, read, { params })).body;
+    expect([label === 'Deals', displayOrder]).toEqual([false, 8]);
+  });
+
   it('of read-lag shows properties of the dated surface as they were, one by one and archived too', async () => {
     const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
     const body = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };

@@ -27,6 +27,17 @@ describe('the page at /', () => {
     expect(page.body).toContain('<td>/webhooks/2026-03/2001/subscriptions</td>');
   });
 
+  it('shows pipelines with their stages in the order of the account', async () => {
+    const { service } = await aService();
+    const params = { object_type: 'tickets', pipelineId: '0', stageId: '4' };
+    await send(service, 'updateStage', { params, body: { displayOrder: 0 } });
+    const { body } = await get(service, '/');
+    expect(body).toContain('<summary>tickets: 1</summary>');
+    expect(body).toContain(
+      '<td>1 (New, OPEN); 4 (Closed, CLOSED); 2 (Waiting on contact, OPEN); 3 (Waiting on us, OPEN)</td>',
+    );
+  });
+
   it('shows the account that is asked for', async () => {
     const { service } = await aService();
     await service.addAccount({ hubId: 7007, domain: 'seven.example' });

@@ -37,9 +37,10 @@ export async function createPipeline(editor: PipelineEditor, body: PipelineWrite
   checkEditable(objectType);
   const held = await listPipelines(db, hubId, objectType);
   const id = await newPipelineId(editor, body.pipelineId);
+  checkStagesFree(body.stages, held);
   checkPipelineLabel(body.label, held);
   checkOrder(body.displayOrder);
-  const stages = withoutTies(await stagesOf(editor, body.stages, { others: held, kept: [] }));
+  const stages = withoutTies(await stagesOf(editor, body.stages, []));
   const { label, displayOrder } = body;
   const pipeline: StoredPipeline = { id, label, displayOrder, stages, createdAt: now, updatedAt: now };
   checkStages(objectType, pipeline);
@@ -86,9 +87,10 @@ export async function replacePipeline(
     throw invalidMember('pipelineId', 'The id of a pipeline cannot be changed.');
   }
   const others = await othersThan(editor, id);
+  checkStagesFree(body.stages, others);
   checkPipelineLabel(body.label, others);
   checkOrder(body.displayOrder);
-  const stages = withoutTies(await stagesOf(editor, body.stages, { others, kept: before.stages }));
+  const stages = withoutTies(await stagesOf(editor, body.stages, before.stages));
   const after = { ...before, label: body.label, displayOrder: body.displayOrder, stages, updatedAt: now };
   checkStages(objectType, after);
   const left = before.stages.filter((stage) => !stages.some((other) => other.id === stage.id));
@@ -180,24 +182,21 @@ async function newPipelineId({ db, hubId, objectType }: PipelineEditor, given: s
   return given;
 }
 
-interface Stages {
-  /** Other pipelines of the object type. */
-  readonly others: readonly StoredPipeline[];
-  /** Stages that the pipeline has. */
-  readonly kept: readonly StoredStage[];
+/** Throws a 409 if another pipeline has one of the stage ids. */
+function checkStagesFree(inputs: readonly StageCreate[], others: readonly StoredPipeline[]): void {
+  const taken = others.flatMap(({ stages }) => stages.map(({ id }) => id));
+  if (inputs.some(({ stageId = '' }) => taken.some((id) => isSame(id, stageId)))) throw stageTaken();
 }
 
-/** Returns the stages of a whole pipeline in the order of the request. */
+/** Returns the stages of a whole pipeline in the order of the request. `kept` are the stages that it has. */
 async function stagesOf(
   editor: PipelineEditor,
   inputs: readonly StageCreate[],
-  { others, kept }: Stages,
+  kept: readonly StoredStage[],
 ): Promise<readonly StoredStage[]> {
-  const taken = others.flatMap(({ stages }) => stages.map(({ id }) => id));
   const stages: StoredStage[] = [];
   for (const { stageId, label, displayOrder, metadata = {} } of inputs) {
     if (stageId !== undefined) checkId('stageId', stageId);
-    if (taken.some((id) => isSame(id, stageId ?? ''))) throw stageTaken();
     if (stages.some(({ id }) => isSame(id, stageId ?? ''))) {
       throw new Refusal(400, { message: `Two stages of the request have the id ${stageId}.` });
     }

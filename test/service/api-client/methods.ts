@@ -44,7 +44,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'crm/lists': 'lists of records',
   'crm/objects': 'records',
   'crm/owners': 'people of the account',
-  'crm/pipelines': 'pipelines, which the interface does not have',
+  'crm/pipelines': 'pipelines, which the service has under the path of version 2026-09 alone',
   'crm/products': 'records',
   'crm/quotes': 'records',
   'crm/tickets': 'records',
