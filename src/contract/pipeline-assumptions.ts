@@ -7,15 +7,15 @@ export const PIPELINE_ASSUMPTIONS = [
     id: 'A78',
     section: '11.9',
     choice:
-      'The author of a pipeline chooses its id and the ids of its stages. They are kept letter for letter and never change. The service gives a number as an id that is left out. An id of a pipeline with more than 36 characters, or an id of a stage with more than 100, is a 500 that makes nothing. An id that is blank, . or .. is a 400. The id of a pipeline is unique among all pipelines of the account, and the id of a stage among the stages of its object type. Two ids that differ only in case are the same id in a create and different ids in a path.',
+      'The author of a pipeline chooses its id and the ids of its stages. They are kept letter for letter and never change. The service gives a number as an id that is left out. A pipeline id has at most 36 characters, a stage id at most 100. A longer id is a 500 that makes nothing. An id that is blank, . or .. is a 400. The id of a pipeline is unique among all pipelines of the account, and the id of a stage among the stages of its object type. Two ids that differ only in case are the same id in a create and different ids in a path.',
     impact:
-      'Which ids the embedded service refuses; that a 500 of such a create proves nothing to a client that has not checked the length.',
+      'Ids that the embedded service refuses. A client checks the length, because a 500 does not say that it is too long.',
   },
   {
     id: 'A79',
     section: '11.9',
     choice:
-      'A pipeline of deals, tickets or a custom object has at most 100 stages, a pipeline of leads, orders, appointments, courses, listings or services at most 30. A further stage is a 400.',
+      'A pipeline of deals, tickets or a custom object has at most 100 stages. A pipeline of leads, orders, appointments, courses, listings or services has at most 30. A further stage is a 400.',
     impact: 'mostStages and the embedded service.',
   },
   {
@@ -29,7 +29,7 @@ export const PIPELINE_ASSUMPTIONS = [
     id: 'A81',
     section: '11.9',
     choice:
-      'The reply to a write repeats the request over what was stored before: the number and the spelling that were sent, members that are dropped, and an isClosed that may be out of date. The deletion of a stage answers 204 for every id. The flags of a deletion and a replacement change nothing in version 2026-09: records are always checked. The order of a list of pipelines or stages says nothing; displayOrder does.',
+      'The reply to a write repeats the request over the earlier values. It shows the number and the spelling that were sent, dropped members too, and isClosed may be out of date. The deletion of a stage answers 204 for every id. The flags of a deletion and a replacement change nothing in version 2026-09: records are always checked. The order of a list of pipelines or stages says nothing; displayOrder does.',
     impact: 'A client reads the pipeline after every write, and sends both flags as true.',
   },
   {
@@ -43,7 +43,7 @@ export const PIPELINE_ASSUMPTIONS = [
     id: 'A83',
     section: '11.9',
     choice:
-      'Where the behaviour of the vendor is unknown, the embedded service refuses with a 400: a label of a pipeline with more than 36 characters, a blank label, a number below 0 of a pipeline, the opening of a closed ticket stage with records, a change of a stage whose writePermissions are READ_ONLY or INTERNAL_ONLY, a change of the id in a replacement, every write to the pipelines of contacts and companies, and every call for the pipelines of any other standard object type that is not known to have them.',
+      'If the behaviour of the vendor is unknown, the embedded service refuses with a 400. It refuses a label of a pipeline that is blank or has more than 36 characters, and a number of a pipeline below 0. It refuses to open a closed ticket stage with records, and to change a stage whose writePermissions are READ_ONLY or INTERNAL_ONLY. It refuses another id in a replacement. It refuses writes to pipelines of contacts and companies, and all calls for standard object types that are not known to have pipelines.',
     impact: 'The embedded service; a client reports such a refusal as any other.',
   },
   {

@@ -72,7 +72,7 @@ export type PipelineWrite = z.infer<ReturnType<typeof PipelineWrite>>;
 export const PipelineUpdate = lazy(() => z.strictObject({ label: optionalText, displayOrder: optionalInteger }));
 export type PipelineUpdate = z.infer<ReturnType<typeof PipelineUpdate>>;
 
-/** Checks of the records that use the pipeline. Version 2026-09 checks them whatever the query says (assumption A81). */
+/** Checks of the records that use the pipeline. In version 2026-09 the flags have no effect: records are always checked (assumption A81). */
 export const PipelineRemoval = lazy(() =>
   z.strictObject({
     validateDealStageUsagesBeforeDelete: z.enum(['true', 'false']).optional(),

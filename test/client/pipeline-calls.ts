@@ -1,4 +1,4 @@
-/** One good call for each endpoint of pipelines and stages, and what it looks like. */
+/** A good call for each endpoint of pipelines and stages, and the request that it sends. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { PIPELINES } from '../../src/contract/endpoints/pipelines.ts';
@@ -73,7 +73,7 @@ export const PIPELINES_WANTED: Readonly<Record<string, readonly [string, string,
   readPipelineLimits: ['GET', '/crm/limits/2026-09/pipelines', undefined, true],
 };
 
-/** The endpoint whose call has to succeed before that of another one, on a service without these calls. */
+/** Endpoints whose calls need the call of another endpoint first, on a fresh service. */
 export const BEFORE_PIPELINES = {
   readPipeline: 'createPipeline',
   updatePipeline: 'createPipeline',

@@ -16,7 +16,7 @@ export async function addDefaultPipelines(db: Db, hubId: number): Promise<void> 
 type Row = readonly [id: string, label: string, value: string];
 
 function defaultPipeline(id: string, label: string, member: string, rows: readonly Row[]): StoredPipeline {
-  // The service gives what it has made itself the start of the epoch.
+  // Replies show the start of the epoch as the creation time of a default pipeline.
   const made = { createdAt: 0, updatedAt: 0 };
   const stages = rows.map(([stageId, stageLabel, value], displayOrder) => ({
     id: stageId,

@@ -1,4 +1,4 @@
-/** What a pipeline and its stages have to fit (interface 11.9; assumptions A78, A79, A81, A83). */
+/** Rules for ids, labels, stages and object types of pipelines (interface 11.9; assumptions A78, A79, A83). */
 
 import { isStandardObjectType, objectTypeIdOf } from '../../contract/object-types.ts';
 import {
@@ -85,7 +85,7 @@ export function checkStageLabel(label: string, others: readonly StoredStage[], w
   throw invalid(`A stage with the label '${label}' already exists.`, subCategory);
 }
 
-/** Throws a 400 for a pipeline without stages, with too many, or of tickets without a closed one. */
+/** Throws a 400 if the pipeline has no stages or too many, or if a pipeline of tickets has no closed stage. */
 export function checkStages(objectType: string, { id, stages }: Pick<StoredPipeline, 'id' | 'stages'>): void {
   if (stages.length === 0) throw new Refusal(400, { message: 'A pipeline must have at least one stage.' });
   const most = mostStages(objectType);

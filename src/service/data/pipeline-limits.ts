@@ -1,4 +1,4 @@
-/** Number of pipelines that an account may have in addition to its default ones (interface 11.9; assumption A84). */
+/** Limits of the number of pipelines of an account. Default pipelines do not count (interface 11.9; assumption A84). */
 
 import { isStandardObjectType } from '../../contract/object-types.ts';
 import { invalid } from '../model/refusal.ts';

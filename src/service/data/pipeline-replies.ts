@@ -38,12 +38,12 @@ export function stageReply(objectType: string, stage: StoredStage, updatedAt: nu
   };
 }
 
-/** Returns the reply to a write: the members that were sent, over the stage as it was. So `isClosed` can be out of date. */
+/** Returns the reply to a write: the members that were sent, over the earlier stage. So `isClosed` can be out of date. */
 export function echoedStage(before: StageReply, { label, displayOrder, metadata = {} }: StageUpdate): StageReply {
   return { ...before, ...defined({ label, displayOrder }), metadata: { ...before.metadata, ...metadata } };
 }
 
-/** Returns the reply to the write of a whole pipeline: each stage as it was sent, over the stage as it was, if there was one. */
+/** Returns the reply to the write of a whole pipeline. Each stage shows the members that were sent, over the earlier stage of its id. */
 export function echoedPipeline(
   objectType: string,
   { before, after }: { readonly before?: StoredPipeline; readonly after: StoredPipeline },

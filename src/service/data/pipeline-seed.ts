@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { WRITE_PERMISSIONS } from '../model/pipeline.ts';
 
-/** Both are texts that the store can keep; `objectType` takes any spelling. */
+/** Returns the keys of an account. `filled` and `objectType` are texts that the store can keep. */
 export function pipelineSeeds({
   filled,
   objectType,
@@ -33,7 +33,7 @@ export function pipelineSeeds({
     pipelineLimits: z
       .array(z.strictObject({ objectType, limit: z.int().min(0) }))
       .default([])
-      .describe('Pipelines that the account may have beyond its default ones. Custom object types share one limit.'),
+      .describe('Maximum number of pipelines, not counting the default pipeline. Custom object types share a limit.'),
     stageRecords: z
       .array(z.strictObject({ objectType, stage: filled, count: z.int().min(1).max(1000) }))
       .default([])

@@ -40,7 +40,7 @@ export async function createPipeline(editor: PipelineEditor, body: PipelineWrite
   checkStagesFree(body.stages, held);
   checkPipelineLabel(body.label, held);
   checkOrder(body.displayOrder);
-  const stages = withoutTies(await stagesOf(editor, body.stages, []));
+  const stages = withoutTies(await buildStages(editor, body.stages, []));
   const { label, displayOrder } = body;
   const pipeline: StoredPipeline = { id, label, displayOrder, stages, createdAt: now, updatedAt: now };
   checkStages(objectType, pipeline);
@@ -74,7 +74,7 @@ export async function updatePipeline(
   return after;
 }
 
-/** Replaces the pipeline. A stage that the body leaves out is deleted, and a stage without an id is a new one. */
+/** Replaces the pipeline. Deletes the stages that the body omits, and creates a stage for each stage without an id. */
 export async function replacePipeline(
   editor: PipelineEditor,
   id: string,
@@ -90,23 +90,23 @@ export async function replacePipeline(
   checkStagesFree(body.stages, others);
   checkPipelineLabel(body.label, others);
   checkOrder(body.displayOrder);
-  const stages = withoutTies(await stagesOf(editor, body.stages, before.stages));
+  const stages = withoutTies(await buildStages(editor, body.stages, before.stages));
   const after = { ...before, label: body.label, displayOrder: body.displayOrder, stages, updatedAt: now };
   checkStages(objectType, after);
-  const left = before.stages.filter((stage) => !stages.some((other) => other.id === stage.id));
+  const left = before.stages.filter((stage) => !stages.some((held) => held.id === stage.id));
   left.forEach(checkWritable);
   await checkUnused(editor, left);
   await savePipeline(db, hubId, objectType, after);
   await recordChange(editor, 'UPDATE', id);
   for (const stage of left) await recordChange(editor, 'DELETE', id, stage.id);
   for (const stage of stages) {
-    const isKept = before.stages.some((other) => other.id === stage.id);
+    const isKept = before.stages.some((held) => held.id === stage.id);
     await recordChange(editor, isKept ? 'UPDATE' : 'CREATE', id, stage.id);
   }
   return { before, after };
 }
 
-/** Deletes the pipeline for good. Throws a 404 if it does not exist, and a 400 for the default pipeline and for one with records. */
+/** Deletes the pipeline permanently. Throws a 404 if it does not exist, and a 400 if it is the default pipeline or has records. */
 export async function deletePipeline(editor: PipelineEditor, id: string): Promise<void> {
   const { db, hubId, objectType } = editor;
   checkEditable(objectType);
@@ -121,7 +121,7 @@ export async function deletePipeline(editor: PipelineEditor, id: string): Promis
   for (const stage of pipeline.stages) await recordChange(editor, 'DELETE', id, stage.id);
 }
 
-/** Throws a 404 without a body if the pipeline does not exist. */
+/** Throws an empty 404 if the pipeline does not exist. */
 export async function existingPipeline(
   { db, hubId, objectType }: Pick<PipelineEditor, 'db' | 'hubId' | 'objectType'>,
   id: string,
@@ -169,14 +169,14 @@ export async function recordChange(
 async function newPipelineId({ db, hubId, objectType }: PipelineEditor, given: string | undefined): Promise<string> {
   if (given !== undefined) checkId('pipelineId', given);
   const held = await listPipelineIds(db, hubId);
-  const holderOf = (id: string) => held.find((pipeline) => isSame(pipeline.id, id))?.objectType;
+  const findHolder = (id: string) => held.find((pipeline) => isSame(pipeline.id, id))?.objectType;
   if (given === undefined) {
     for (;;) {
       const id = String(await nextNumber(db, 'pipeline', FIRST_PIPELINE));
-      if (holderOf(id) === undefined) return id;
+      if (findHolder(id) === undefined) return id;
     }
   }
-  const holder = holderOf(given);
+  const holder = findHolder(given);
   if (holder === objectType) throw invalid(`There is another pipeline in this account with the pipelineId ${given}.`);
   if (holder !== undefined) throw stageTaken();
   return given;
@@ -189,7 +189,7 @@ function checkStagesFree(inputs: readonly StageCreate[], others: readonly Stored
 }
 
 /** Returns the stages of a whole pipeline in the order of the request. `kept` are the stages that it has. */
-async function stagesOf(
+async function buildStages(
   editor: PipelineEditor,
   inputs: readonly StageCreate[],
   kept: readonly StoredStage[],
@@ -224,7 +224,7 @@ function isChanged(before: StoredStage, after: StoredStage): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Its words speak of stages also if another object type has the id of the pipeline. */
+/** Returns the 409 for a taken id. Its words speak of stages also if another object type has the id of the pipeline. */
 function stageTaken(): Refusal {
   return alreadyExists('There is another pipeline in this account with one of the same stages.', {
     subCategory: 'PipelineError.STAGE_ID_EXISTS_IN_ANOTHER_PIPELINE',

@@ -1,4 +1,4 @@
-/** Metadata of a stage: the one member that its object type has, as it is written, stored and shown (interface 11.9; assumption A80). */
+/** Checks, stores and shows the metadata of a stage (interface 11.9; assumption A80). */
 
 import { STAGE_STATES, stageMember } from '../../contract/pipelines.ts';
 import { invalid, Refusal } from '../model/refusal.ts';

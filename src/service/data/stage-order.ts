@@ -22,7 +22,7 @@ export function withStage(stages: Stages, stage: StoredStage): Stages {
   );
 }
 
-/** Returns the stages of one request. If two share a number, all are numbered from 0, and the later one in the request comes first. */
+/** Returns the stages of one request. If two stages share a number, all are numbered from 0, and the later stage of the request comes first. */
 export function withoutTies(stages: Stages): Stages {
   const numbers = new Set(stages.map(({ displayOrder }) => displayOrder));
   return numbers.size === stages.length ? stages : numbered(stages, inOrder(stages.toReversed()));

@@ -76,7 +76,7 @@ export async function updateStage(
   return before;
 }
 
-/** Returns false if the pipeline has no such stage: then nothing happens. Throws a 400 for the last stage and for a stage with records. */
+/** Returns false, and changes nothing, if the stage is missing in the pipeline. Throws a 400 for the last stage and for a stage with records. */
 export async function deleteStage(editor: PipelineEditor, pipelineId: string, stageId: string): Promise<boolean> {
   const { db, hubId, objectType } = editor;
   checkEditable(objectType);
@@ -94,7 +94,7 @@ export async function deleteStage(editor: PipelineEditor, pipelineId: string, st
   return true;
 }
 
-/** Throws a 404 without a body if the pipeline has no such stage. */
+/** Throws an empty 404 if the stage is missing in the pipeline. */
 export function existingStage({ stages }: StoredPipeline, stageId: string): StoredStage {
   const stage = stages.find(({ id }) => id === stageId);
   if (stage === undefined) throw withoutBody(404);

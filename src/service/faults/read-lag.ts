@@ -11,7 +11,7 @@ export interface ReadLag<T> {
   before(key: LagKey, times: { readonly now: number; readonly ms: number }): readonly T[] | undefined;
 }
 
-/** One lag for each kind of list. Lists of properties include the archived ones. */
+/** A lag for each kind of list. Lists of properties include archived properties. */
 export interface Lags {
   readonly properties: ReadLag<StoredProperty>;
   readonly pipelines: ReadLag<StoredPipeline>;

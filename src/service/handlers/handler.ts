@@ -39,7 +39,7 @@ export interface HandlerCall<E extends EndpointId> extends SeenLists {
   readonly duplicates: 'refused' | 'taken';
 }
 
-/** Properties and pipelines as this call may see them: a read-lag fault shows older ones. */
+/** Properties and pipelines as this call may see them: a read-lag fault shows earlier versions. */
 export interface SeenLists {
   /** Active ones unless archived ones are asked for, by name. */
   readonly propertiesOf: (objectType: string, archived?: 'active' | 'archived') => Promise<readonly StoredProperty[]>;

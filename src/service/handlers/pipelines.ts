@@ -36,7 +36,7 @@ export const replacePipeline: Handler<'replacePipeline'> = async (call) => {
   return { body: echoedPipeline(object_type, replaced, call.body) };
 };
 
-/** Version 2026-09 checks the records whatever the query says (assumption A81). */
+/** The flags of the query have no effect: records are always checked (assumption A81). */
 export const deletePipeline: Handler<'deletePipeline'> = async (call) => {
   await writes.deletePipeline(editorOf(call), call.params.pipelineId);
   return { body: undefined };
@@ -63,7 +63,7 @@ export const readPipelineLimits: Handler<'readPipelineLimits'> = async ({ db, id
 
 type InPipeline = Pick<HandlerCall<'readPipeline'>, 'params' | 'pipelinesOf'>;
 
-/** Returns the pipeline as this call may see it. Throws a 404 without a body if there is none. */
+/** Returns the pipeline as this call may see it. Throws an empty 404 if the pipeline does not exist. */
 export async function seenPipeline({ params, pipelinesOf }: InPipeline): Promise<StoredPipeline> {
   checkHasPipelines(params.object_type);
   const pipeline = (await pipelinesOf(params.object_type)).find(({ id }) => id === params.pipelineId);

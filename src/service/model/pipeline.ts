@@ -1,6 +1,6 @@
 /** A pipeline and its stages as the service stores them (interface 11.9). */
 
-/** Who may change a stage. A call may change only a stage with the first value. */
+/** Permissions of a stage. Calls may change only a stage with the first value. */
 export const WRITE_PERMISSIONS = ['CRM_PERMISSIONS_ENFORCEMENT', 'READ_ONLY', 'INTERNAL_ONLY'] as const;
 
 export interface StoredStage {
@@ -17,7 +17,7 @@ export interface StoredPipeline {
   readonly id: string;
   readonly label: string;
   readonly displayOrder: number;
-  /** In the order of their creation. Only displayOrder tells the order in the account. */
+  /** Stages in the order of their creation. Only displayOrder tells the order in the account. */
   readonly stages: readonly StoredStage[];
   readonly createdAt: number;
   /** Time of the last change of the pipeline or of any of its stages. */

@@ -50,7 +50,7 @@ export async function addChange(db: Db, change: Omit<PipelineChangeRow, 'number'
   await insertNew(db, 'pipeline_changes', { ...change, number });
 }
 
-/** Returns the changes of a stage, the newest first. An empty `stageId` stands for the pipeline itself. */
+/** Returns the changes of a stage, or of the pipeline itself if `stageId` is empty, from the newest to the oldest. */
 export async function listChanges(
   db: Db,
   hubId: number,

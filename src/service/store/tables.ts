@@ -116,7 +116,7 @@ export const TABLES = {
     user_id: whole,
     changed_at: whole,
   }),
-  /** Maximum number of pipelines in addition to the default one. Custom object types share the row `custom`. */
+  /** Maximum number of pipelines, not counting the default pipeline. Custom object types share the row `custom`. */
   pipeline_limits: table(['hub_id', 'object_type'], { ...ofObjectType, most: whole }),
   /** Records that are in a stage. */
   stage_records: table(['hub_id', 'id'], { ...ofObjectType, id: whole, stage_id: text }),

@@ -18,7 +18,7 @@ function read(pipelineId: string, status: number, more: Partial<Step> = {}): Ste
   return { endpoint: 'readPipeline', params: { ...DEALS, pipelineId }, status, ...more };
 }
 
-/** One open stage whose id is that of its pipeline. */
+/** Creates a pipeline with one open stage of the same id. */
 function custom(id: string, status: number): Step {
   const body = { pipelineId: id, label: id, displayOrder: 0, stages: [{ ...OPEN, stageId: id }] };
   return { endpoint: 'createPipeline', params: MEMBERSHIPS, body, status };
@@ -35,7 +35,7 @@ export const PIPELINE_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'the ids of a pipeline and of its stages are the ones that the author chose, letter for letter',
+    statement: 'the author chooses the ids of a pipeline and of its stages, and they stay letter for letter',
     assumption: 'A78',
     calls: [
       created({ pipelineId: 'My Pipe.line', stages: [{ ...GIVEN.stages[0], stageId: 'Stage One.x' }] }, 201),
@@ -144,7 +144,7 @@ export const PIPELINE_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'an update changes what is given, and touches the time of every stage',
+    statement: 'an update changes the members that it gives',
     calls: [
       { endpoint: 'updatePipeline', params: RENEWALS, body: { displayOrder: 7 }, status: 200 },
       read('renewals', 200, { shows: { label: 'Renewals', displayOrder: 7 } }),
@@ -154,7 +154,7 @@ export const PIPELINE_RULES: Parameters<typeof numbered>[0] = [
   },
   {
     statement:
-      'a replacement deletes the stages that it leaves out, gives a new id to a stage without one, and refuses to drop a stage with records',
+      'a replacement deletes the stages that it leaves out, gives an id to a stage without an id, and refuses to drop a stage with records',
     calls: [
       {
         endpoint: 'replacePipeline',
@@ -254,7 +254,7 @@ export const PIPELINE_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'contacts and companies have pipelines that no call changes, and notes have none',
+    statement: 'no call changes pipelines of contacts and companies, and notes have no pipelines',
     assumption: 'A83',
     calls: [
       ...['contacts', 'companies'].flatMap((object_type): readonly Step[] => [

@@ -1,4 +1,4 @@
-/** One whole call of each endpoint of pipelines, every member given, and the pipelines that the calls find. */
+/** A complete call of each endpoint of pipelines, and the pipelines that the calls find. */
 
 const DEALS = { object_type: 'deals' };
 const RENEWALS = { ...DEALS, pipelineId: 'renewals' };

@@ -191,7 +191,8 @@ export const STAGE_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'the deletion of a stage answers 204 for an id that the pipeline does not have, and deletes nothing',
+    statement:
+      'the deletion of a stage answers 204 for an unknown id, and for the id of another pipeline, whose stage stays',
     assumption: 'A81',
     calls: [
       deleted('none', 204),
@@ -231,7 +232,8 @@ export const STAGE_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'a list of stages refuses a missing pipeline in JSON without a category, and other reads without a body',
+    statement:
+      'a list of stages refuses a missing pipeline in JSON without a category; other calls refuse it with an empty body',
     calls: [
       {
         endpoint: 'listStages',
