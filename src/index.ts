@@ -62,6 +62,7 @@ export type { FleetSettings, Threshold, Thresholds } from './model/fleet.ts';
 export type * from './model/inventory.ts';
 export type * from './model/json.ts';
 export type * from './model/kind.ts';
+export type * from './model/field-rule.ts';
 export type * from './model/ledger.ts';
 export type * from './model/open-call.ts';
 export type * from './model/other-objects.ts';

@@ -1,6 +1,7 @@
 /** Three-way merge of a declared resource: declared, live, last applied. What nothing explains is a conflict, and stays as it is. */
 
 import type { Edit, Step } from '../config/yaml/edit.ts';
+import type { OptionList } from '../model/field-rule.ts';
 import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
 import { inDisplayOrder, type Option, type Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
@@ -41,10 +42,10 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   if (against !== undefined) return conflict(against);
   const override = moved === 'file' ? undefined : overridden(field);
   if (override !== undefined) return mergeOverridden(one, override);
-  if (one.isList) {
+  if (one.list !== undefined) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
-    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retire, additions });
+    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retire, additions, list: one.list });
     // A plan has something to do, and no option of the account explains it: the file says something else than before.
     const isSilent = merged.edits.length === 0 && merged.conflicts.length === 0;
     return one.isPlanned && isSilent ? { ...merged, pending: true } : merged;
@@ -77,17 +78,22 @@ interface Listed {
   readonly written: Json | undefined;
   readonly retire: readonly Tombstone[];
   readonly additions: boolean;
+  readonly list: OptionList;
 }
 
 const SHOWN =
   'The account shows it again, and the files retire it: apply hides it, or declare it and take its retire entry out.';
 
-/** Members of an option, with the value of an absent member. */
-const MEMBERS: Readonly<Record<string, Json>> = { label: '', description: '', hidden: false, displayOrder: -1 };
+/** Members of an entry that a file can change, with the value of an absent member. */
+const MEMBERS: Readonly<Record<string, Json>> = {
+  ...{ label: '', description: '', hidden: false, displayOrder: -1 },
+  ...{ probability: null, ticketState: null, state: null },
+};
 
 /** Three-way merge of an option list in a file, option by option; options that are added side by side are one edit. */
-export function mergeOptionLists(difference: Difference, { at, written, retire, additions }: Listed): Merged {
+export function mergeOptionLists(difference: Difference, { at, written, retire, additions, list }: Listed): Merged {
   const { field } = difference;
+  const stepTo = (value: string): Fields => ({ [list.key]: escaped(value) });
   const retired = new Map(retire.map(({ value, stage }) => [value, stage] as const));
   const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map(byValue);
   const edits: Edit[] = [];
@@ -134,8 +140,8 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
     } else if (applied.has(value)) pending = true;
     else if (additions && !retired.has(value)) {
       const { displayOrder: _, ...said } = there;
-      const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);
-      run.insert.push(escaped(Object.fromEntries(option)));
+      const others = Object.entries(said).filter(([member, now]) => member !== 'value' && now !== MEMBERS[member]);
+      run.insert.push({ ...stepTo(value), ...mapping(escaped(Object.fromEntries(others))) });
     }
   }
   inserted();
@@ -144,7 +150,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
   if (!equalJson(order(declared), order(live))) {
     const was = order(applied);
     if (equalJson(was, order(live))) pending = true;
-    else conflict(order(declared), order(live), 'The options are in another order: sort them by hand.');
+    else conflict(order(declared), order(live), `The ${list.noun}s are in another order: sort them by hand.`);
   }
   // A list without any remaining item is replaced as a whole.
   const isReplaced = declared.size > 0 && edits.filter((edit) => 'remove' in edit).length === declared.size;
@@ -160,8 +166,4 @@ function byValue(list: Json | undefined): ReadonlyMap<string, Fields> | undefine
     return typeof option?.['value'] === 'string' ? [option as Option] : [];
   });
   return new Map(inDisplayOrder(options).map((option) => [option.value, option]));
-}
-
-function stepTo(value: string): Fields {
-  return { value: escaped(value) };
 }

@@ -1,6 +1,7 @@
 /** What a merge compares, and what comes of it. */
 
 import type { Edit } from '../config/yaml/edit.ts';
+import type { OptionList } from '../model/field-rule.ts';
 import type { Json } from '../model/json.ts';
 
 /** Which side changed since the last apply; undecided: both, or nobody knows. */
@@ -13,8 +14,8 @@ export interface Difference {
   readonly live: Json;
   readonly applied: Json | undefined;
   readonly moved: Moved;
-  /** Compared item by item. */
-  readonly isList: boolean;
+  /** Present if it is compared entry by entry. */
+  readonly list?: OptionList;
   /** A plan would change it: not so where others only added to a list. */
   readonly isPlanned: boolean;
 }

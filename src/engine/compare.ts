@@ -2,8 +2,9 @@
 
 import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
+import type { FieldRule } from '../model/field-rule.ts';
 import { equalJson, type Fields, type Json } from '../model/json.ts';
-import type { FieldRule, Kind } from '../model/kind.ts';
+import type { Kind } from '../model/kind.ts';
 import { inDisplayOrder, type Option } from '../model/option.ts';
 
 /**
@@ -72,6 +73,9 @@ export function sameOption(desired: Option, live: Option): boolean {
     desired.label === live.label &&
     (desired.description === undefined || desired.description === (live.description ?? '')) &&
     (desired.hidden === undefined || desired.hidden === (live.hidden ?? false)) &&
+    (desired.probability === undefined || desired.probability === live.probability) &&
+    (desired.ticketState === undefined || desired.ticketState === live.ticketState) &&
+    (desired.state === undefined || desired.state === live.state) &&
     (desired.displayOrder === undefined || desired.displayOrder < 0 || desired.displayOrder === live.displayOrder)
   );
 }

@@ -1,6 +1,7 @@
 /** The input of the differ, and its result for any field. */
 
 import type { FieldChange, ReasonCode } from '../model/change.ts';
+import type { OptionList } from '../model/field-rule.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { ForeignOption } from '../model/option.ts';
@@ -30,6 +31,7 @@ export interface FieldRisk {
 
 export interface RemovedOption {
   readonly value: string;
+  readonly list: OptionList;
   /** `retire` can hide the option instead. */
   readonly canHide: boolean;
 }

@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { isSameFormula } from '../contract/formula.ts';
 import type { Address } from '../model/address.ts';
+import type { FieldRule } from '../model/field-rule.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
-import type { Declaration, FieldRule, Kind, Level, SpecIssue, Undeclared } from '../model/kind.ts';
+import type { Declaration, Kind, Level, SpecIssue, Undeclared } from '../model/kind.ts';
 
 type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
 
@@ -88,9 +89,9 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
       spec,
       faults: errors.map(({ code, message, path }) => ({
         ...(typeof path[0] === 'string' ? { field: path[0] } : {}),
-        ...(path[0] === 'options' && typeof path[1] === 'number' ? { option: path[1] } : {}),
+        ...(isInList(kind, path) ? { option: Number(path[1]) } : {}),
         because: code,
-        reason: `${ofOption(captured, path)}${message}`,
+        reason: `${namedIn(kind, captured, path)}${message}`,
       })),
     };
   } catch (error) {
@@ -99,10 +100,18 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
   }
 }
 
-/** Returns a prefix with the option that the path points to. Returns an empty text for other paths. */
-function ofOption({ options }: Fields, [field, index]: SpecIssue['path']): string {
-  const option = field === 'options' && isList(options) ? mapping(options[Number(index)]) : undefined;
-  return option === undefined ? '' : `Option ${JSON.stringify(option['value'])}: `;
+function isInList({ fields }: Pick<Kind, 'fields'>, [field, index]: SpecIssue['path']): boolean {
+  return fields[String(field)]?.compare === 'options' && typeof index === 'number';
+}
+
+/** Returns a prefix with the entry that the path points to. Returns an empty text for other paths. */
+function namedIn({ fields }: Pick<Kind, 'fields'>, captured: Fields, [field, index]: SpecIssue['path']): string {
+  const rule = fields[String(field)];
+  const list = captured[String(field)];
+  if (rule?.compare !== 'options' || !isList(list)) return '';
+  const { noun, key } = rule.list;
+  const entry = mapping(list[Number(index)]);
+  return entry === undefined ? '' : `${noun[0]?.toUpperCase()}${noun.slice(1)} ${JSON.stringify(entry[key])}: `;
 }
 
 const BROKEN = {

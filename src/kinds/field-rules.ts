@@ -1,7 +1,7 @@
 /** Field rules of a kind: comparison hints as declared, mutability derived from the bodies that updates are routed to. */
 
 import { type Lazy, lazy } from '../contract/lazy.ts';
-import type { FieldRule } from '../model/kind.ts';
+import type { FieldHint, FieldRule } from '../model/field-rule.ts';
 import type { BodySchema } from './bodies.ts';
 
 export interface UpdateBodies {
@@ -16,7 +16,7 @@ export interface UpdateBodies {
 
 /** A field is mutable if the body of an update has it and it is not part of the identity. */
 export function fieldRules<F extends string>(
-  hints: Readonly<Record<F, Omit<FieldRule, 'mutable'>>>,
+  hints: Readonly<Record<F, FieldHint>>,
   updates: UpdateBodies,
 ): Readonly<Record<string, FieldRule>> {
   const mutable = lazy(() => {
@@ -24,7 +24,7 @@ export function fieldRules<F extends string>(
     return members.difference(new Set(updates.identity));
   });
   return Object.fromEntries(
-    Object.entries<Omit<FieldRule, 'mutable'>>(hints).map(([field, hint]) => [
+    Object.entries<FieldHint>(hints).map(([field, hint]) => [
       field,
       {
         ...hint,

@@ -2,8 +2,20 @@
 
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
+import type { OptionList } from '../model/field-rule.ts';
 import type { Json } from '../model/json.ts';
 import { inDisplayOrder, type Option } from '../model/option.ts';
+
+/** Options that are values of records. */
+export const OPTION_LIST: OptionList = {
+  noun: 'option',
+  key: 'value',
+  order: 'number',
+  unset: { description: '', hidden: false },
+  removal: 'option-removal',
+  loss: 'leaves records with an invalid value',
+  onRecords: true,
+};
 
 /** Types whose values come from a list of options. */
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
@@ -38,7 +50,12 @@ const DeclaredOption = z.strictObject({
 export const DeclaredOptions = z.array(DeclaredOption);
 
 /** Returns the options of a reply in display order, with the members that a request can send. Unset members are left out; no list is the empty list. The service shows a number below 0 last. */
-export function optionsOf(options: readonly Pick<OptionReply, keyof Option>[] | null | undefined): readonly Option[] {
+export function optionsOf(
+  options:
+    | readonly Pick<OptionReply, 'value' | 'label' | 'description' | 'displayOrder' | 'hidden'>[]
+    | null
+    | undefined,
+): readonly Option[] {
   const list = (options ?? []).map((option) => ({
     value: option.value,
     label: option.label,

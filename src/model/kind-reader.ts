@@ -2,6 +2,7 @@
 
 import type { ReadCall } from '../contract/calls.ts';
 import type { Address } from './address.ts';
+import type { FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { HolderSeen, Holders, Missing } from './holders.ts';
 import type { Fields } from './json.ts';
@@ -22,6 +23,21 @@ export type FurtherReads = (
   unshown: readonly Address[],
   wanted: (address: Address) => Fields,
 ) => readonly PlannedRead[];
+
+/** Reads of who changed a resource last. */
+export interface History {
+  /** `changed`: the fields that differ from the ledger. */
+  reads(resource: LiveResource, changed: readonly FieldChange[]): readonly ReadCall[];
+  /** Returns the last change in the replies. Each reply was checked against the contract. */
+  last(replies: readonly unknown[]): Pick<LiveResource, 'changedAt' | 'changedBy'>;
+}
+
+/** Limits of the account on the number of resources. */
+export interface Room {
+  /** `created`: the resources that a plan creates. */
+  reads(created: readonly Address[]): readonly ReadCall[];
+  exceeded(call: ReadCall, reply: unknown, created: readonly Address[]): readonly Finding[];
+}
 
 export interface KindReader {
   /** `both`: an address that a complete read does not show is absent. `existence`: such an address may still exist. */
@@ -45,6 +61,10 @@ export interface KindReader {
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
   /** Returns findings about a reply that a user should check. Each finding names its address. */
   remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
+  /** Absent if the definitions themselves name the user, or no call does. */
+  readonly history?: History;
+  /** Absent if the kind has no limit that a call shows. */
+  readonly room?: Room;
   /** A sentence about the resources that a complete list leaves out. Absent if it leaves out none. */
   readonly partial?: string;
   /**

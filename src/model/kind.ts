@@ -8,6 +8,7 @@ import type { AccountNames, AssociationType } from './account-names.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
+import type { FieldRule } from './field-rule.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, Json } from './json.ts';
 import type { KindReader } from './kind-reader.ts';
@@ -41,22 +42,6 @@ export interface ItemIdentity {
   readonly fields: readonly string[];
   /** Returns the same readable text for all spellings of an item. Returns undefined if fields are missing. */
   of(item: Fields): string | undefined;
-}
-
-/**
- * Comparison of a field by the differ. `exact`: deep equality. `text`: unset and empty are equal. `flag`: unset and false are equal.
- * `order`: a declared -1 is never compared. `options`: three-way by option value. `formula`: equal in every spelling.
- */
-export interface FieldRule {
-  readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options' | 'formula';
-  /** Consent that a change of the field needs. */
-  readonly risk?: RiskName;
-  /** For a list of options, the property type whose spec can hide an option with `retire` instead of removing it. Absent: no type can. */
-  readonly retires?: string;
-  /** Value that counts as unset, because it is the default of the service. */
-  readonly unset?: Json;
-  /** True if some route can change the field. False if no route of this kind can, and the field is not part of the identity. */
-  readonly mutable: boolean;
 }
 
 /** A fault of one spec. The path leads from the resource into its YAML value. */
@@ -104,6 +89,8 @@ export interface CallDraft extends ApiCall {
   readonly onConflict?: ApiCall;
   /** Positions in the same list of drafts that must succeed first. */
   readonly after: readonly number[];
+  /** Known fields before the call, where an earlier call of the list changes the resource. Absent: the live fields. */
+  readonly before?: Readonly<Record<Address, Fields>>;
 }
 
 export interface Blockage {
@@ -116,6 +103,8 @@ export interface Blockage {
 export interface Writing {
   readonly calls: readonly CallDraft[];
   readonly blocked: readonly Blockage[];
+  /** Effects of the calls beyond the account's schema, which a reviewer should know. */
+  readonly remarks?: readonly (Finding & { readonly address: Address })[];
 }
 
 /** Result of a reply for one covered address. */

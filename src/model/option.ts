@@ -1,4 +1,4 @@
-/** Options of an enumeration, as declared and as the service stores them (interface 2.4). */
+/** Entries of a list that is merged by value, as declared and as the service stores them: options (interface 2.4) and stages (11.9). */
 
 export type Option = {
   readonly value: string;
@@ -6,6 +6,12 @@ export type Option = {
   readonly description?: string;
   readonly displayOrder?: number;
   readonly hidden?: boolean;
+  /** Of a stage of deals, from 0 to 1. */
+  readonly probability?: number;
+  /** Of a stage of tickets. */
+  readonly ticketState?: string;
+  /** Of a stage of a custom object. */
+  readonly state?: string;
 };
 
 /**

@@ -8,7 +8,12 @@ export const REMOVAL_RISKS = [
   'group-removal',
   'subscription-removal',
   'event-property-removal',
+  'pipeline-removal',
+  'stage-removal',
 ] as const;
+
+/** Removals of a part of a resource. All other removals delete the resource. */
+const PART_REMOVALS: readonly ConsentName[] = ['option-removal', 'stage-removal'];
 
 export const RISK_NAMES = [...REMOVAL_RISKS, 'type-change', 'property-restore', 'max-changes'] as const;
 
@@ -24,4 +29,9 @@ export type ConsentName = (typeof CONSENT_NAMES)[number];
 
 export function isRemovalRisk(risk: ConsentName): boolean {
   return REMOVAL_RISKS.some((removal) => removal === risk);
+}
+
+/** True if the risk is the removal of a whole resource. */
+export function isResourceRemoval(risk: ConsentName): boolean {
+  return isRemovalRisk(risk) && !PART_REMOVALS.includes(risk);
 }

@@ -2,6 +2,7 @@
 
 import type { ReadCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
+import { withLastWriters } from '../engine/drift/last-writers.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
@@ -9,6 +10,7 @@ import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { performRead } from '../engine/observe/perform-read.ts';
 import { renamedIn } from '../engine/observe/renamed.ts';
+import { withRoom } from '../engine/observe/room.ts';
 import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
@@ -152,12 +154,13 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
       const looking = {
         naming,
-        concurrency,
         also,
         whole,
         ...defined({ forPlan, inParts, listsOnly, holders, entire }),
       };
-      const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
+      const input = { ...context(), desired, ledger, kinds: looked, concurrency };
+      const observed = await withLastWriters(await observe({ ...input, ...looking }), input);
+      const seen = forPlan === true ? await withRoom(observed, input) : observed;
       const gone = new Set<string>(made.map(({ from }) => from));
       // Findings about the old name are removed, because the resource is no longer read by it.
       const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));

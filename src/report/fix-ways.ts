@@ -1,7 +1,7 @@
 /** Tells the purpose of each fix, and the way to it: a command or a flag in a terminal, or an input of the Action. */
 
 import type { Fix } from '../model/fix.ts';
-import { isRemovalRisk } from '../model/risk.ts';
+import { isResourceRemoval } from '../model/risk.ts';
 
 /** The reader of a report: a person with a shell, or a person who edits the workflow of the Action. */
 export type Face = 'terminal' | 'action';
@@ -165,7 +165,6 @@ function treatForget({ addresses, when }: Extract<Fix, { action: 'forget' }>): T
   return { lead: leads[when], terminal: command('ledger', 'forget', ...addresses.slice(0, isExample ? 1 : undefined)) };
 }
 
-/** `option-removal` is a part of an update; the other removals delete the resource. */
 function treatAllow({ risk, address }: Extract<Fix, { action: 'allow' }>): TreatedFix {
   if (risk === 'host-change') {
     const consent = `${risk}=${address ?? 'URL'}`;
@@ -177,9 +176,8 @@ function treatAllow({ risk, address }: Extract<Fix, { action: 'allow' }>): Treat
     };
   }
   const consent = address === undefined ? risk : `${risk}=${address}`;
-  const isDeleting = isRemovalRisk(risk) && risk !== 'option-removal';
   return {
-    lead: isDeleting ? 'To delete the resource, make a new plan' : 'Allow it in a new plan',
+    lead: isResourceRemoval(risk) ? 'To delete the resource, make a new plan' : 'Allow it in a new plan',
     terminal: flags('--allow', consent),
     action: input('allow', consent),
   };

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { mergeOptionLists } from '../../src/authoring/merge.ts';
 import { parseText } from '../../src/config/yaml/document.ts';
 import { editYaml } from '../../src/config/yaml/edit.ts';
+import { OPTION_LIST } from '../../src/kinds/options.ts';
 import { type Fields, mapping } from '../../src/model/json.ts';
 
 type Form = 'one line each' | 'lines' | 'brackets';
@@ -47,9 +48,9 @@ it('takes all of them in one pull, in their order, and keeps all comments', () =
         const merged = mergeOptionLists(
           {
             ...{ field: 'options', declared: was, live: live.map(optionOf), applied: was },
-            ...{ moved: 'undecided', isList: true, isPlanned: false },
+            ...{ moved: 'undecided', list: OPTION_LIST, isPlanned: false },
           },
-          { at: ['options'], written: was, retire: [], additions: true },
+          { at: ['options'], written: was, retire: [], additions: true, list: OPTION_LIST },
         );
         expect(merged).toMatchObject({ conflicts: [], pending: false });
         const edited = editYaml(

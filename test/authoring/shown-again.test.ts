@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { mergeOptionLists } from '../../src/authoring/merge.ts';
+import { OPTION_LIST } from '../../src/kinds/options.ts';
 
 const gold = { value: 'gold', label: 'Gold' };
 const silver = { value: 'silver', label: 'Silver', hidden: true };
@@ -11,9 +12,9 @@ const merged = (live: object, applied: object, stage: 'hide' | 'remove' = 'hide'
   mergeOptionLists(
     {
       ...{ field: 'options', declared: [gold], live: [gold, { ...live }], applied: [gold, { ...applied }] },
-      ...{ moved: 'undecided', isList: true, isPlanned: true },
+      ...{ moved: 'undecided', list: OPTION_LIST, isPlanned: true },
     },
-    { at: ['options'], written: [gold], retire: [{ value: 'silver', stage }], additions: false },
+    { at: ['options'], written: [gold], retire: [{ value: 'silver', stage }], additions: false, list: OPTION_LIST },
   );
 
 test('one that was hidden and is shown again is a conflict', () => {

@@ -251,7 +251,7 @@ test('an option that somebody added is listed by a verbose plan, and is foreign 
   const foreign = [{ value: 'vip', label: 'VIP' }];
 
   expect((await shell.run('plan')).stdout).not.toContain('vip');
-  expect((await shell.run('plan', '--verbose')).stdout).toContain('      1 option from others kept: vip\n');
+  expect((await shell.run('plan', '--verbose')).stdout).toContain('      1 kept, added by other users: vip\n');
   const { document: plan } = await shell.json('plan', '--verbose');
   expect(plan).toMatchObject({
     changes: expect.arrayContaining([expect.objectContaining({ address: TIER, foreign })]),
@@ -260,8 +260,8 @@ test('an option that somebody added is listed by a verbose plan, and is foreign 
 
   const { code, stdout } = await shell.run('drift');
   expect(code).toBe(0);
-  expect(stdout).toMatch(new RegExp(`\n {6}${TIER}  last applied .*\n {8}1 option from others kept: vip\n`));
-  expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with options added by other users\.\n$/);
+  expect(stdout).toMatch(new RegExp(`\n {6}${TIER}  last applied .*\n {8}1 kept, added by other users: vip\n`));
+  expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with additions by other users\.\n$/);
   const { document: drift } = await shell.json('drift');
   expect(drift).toMatchObject({ summary: { drifted: 0, foreign: 1 } });
   expect(await faults('drift.schema.json', drift)).toEqual([]);

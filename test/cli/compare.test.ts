@@ -68,7 +68,7 @@ Not covered, set by hand in HubSpot
   Record layouts: Settings > Objects > [object] > Record Customization
   Saved views: CRM > [object] > All views
 
-They differ. 2 different, 2 only in sandbox, 27 the same.
+They differ. 2 different, 2 only in sandbox, 28 the same.
 
 Next, to see what the files would change in production:
   trueup plan --account production

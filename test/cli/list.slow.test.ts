@@ -183,7 +183,7 @@ test('--undeclared lists what somebody made and no file declares, and options of
   expect(await of('property-group')).toEqual([group]);
   const { stdout } = await shell.run('list', '--undeclared');
   expect(stdout).toContain('Undeclared resources of sandbox');
-  expect(stdout).toContain('\n      1 undeclared option: legacy\n');
+  expect(stdout).toContain('\n      1 undeclared: legacy\n');
   expect(stdout).toContain('Properties: 2 (0 default, 2 custom)');
   expect(stdout).toContain('Groups that hold definitions of the service are not listed:');
   const { document } = await listed('--undeclared');

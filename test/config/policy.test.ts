@@ -151,6 +151,6 @@ test('says what a pattern lacks and what can be waived', () => {
   });
   expect(text(waiver({ finding: 'label-uniqe' }))).toMatchObject({
     message: 'The finding "label-uniqe" cannot be waived.',
-    hint: 'Did you mean `label-unique`? Waivers apply to house rules and to: category-refused, category-unknown, developer-key-missing, formula-unread, group-order-below-zero, name-reserved, name-unusual, not-declared, object-misspelt, object-not-addressable, object-of-other-account, options-missing, options-unused, reference-dropped, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused, surface-ending.',
+    hint: 'Did you mean `label-unique`? Waivers apply to house rules and to: category-refused, category-unknown, closing-stage-missing, developer-key-missing, formula-unread, group-order-below-zero, name-reserved, name-unusual, not-declared, object-misspelt, object-not-addressable, object-of-other-account, options-missing, options-unused, reference-dropped, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused, surface-ending.',
   });
 });

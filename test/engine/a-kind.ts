@@ -1,6 +1,8 @@
 /** A kind for tests of the engine alone: a field of each comparison, and capabilities that a test may take away. */
 
-import type { FieldRule, Kind, Unsupported } from '../../src/model/kind.ts';
+import { OPTION_LIST } from '../../src/kinds/options.ts';
+import type { FieldRule } from '../../src/model/field-rule.ts';
+import type { Kind, Unsupported } from '../../src/model/kind.ts';
 import type { KindReader } from '../../src/model/kind-reader.ts';
 import type { KindWords } from '../../src/model/kind-words.ts';
 
@@ -11,7 +13,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   place: { compare: 'order', mutable: true },
   type: { compare: 'exact', mutable: true, risk: 'type-change' },
   code: { compare: 'exact', mutable: false },
-  options: { compare: 'options', mutable: true },
+  options: { compare: 'options', list: OPTION_LIST, mutable: true },
 };
 
 export const NO_CALL: Unsupported = { unsupported: true, reason: 'There is no call for it.', section: '9.9' };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asOptions, differences, equalField, sameOption, setFields } from '../../src/engine/compare.ts';
+import { OPTION_LIST } from '../../src/kinds/options.ts';
+import type { FieldRule } from '../../src/model/field-rule.ts';
 import { equalJson, type Json } from '../../src/model/json.ts';
-import type { FieldRule } from '../../src/model/kind.ts';
 import { aKind } from './a-kind.ts';
 
 const gold = { value: 'gold', label: 'Gold' };
@@ -48,7 +49,8 @@ describe('two values of a field', () => {
     ['options', [gold], [{ ...gold, label: 'G' }], false],
     ['options', [gold], [{ ...gold, value: 'g' }], false],
   ])('that compare as %s: %j asks for what %j is: %s', (compare, desired, live, same) => {
-    expect(equalField({ compare, mutable: true }, desired, live)).toBe(same);
+    const rule = compare === 'options' ? { compare, list: OPTION_LIST } : { compare };
+    expect(equalField({ ...rule, mutable: true }, desired, live)).toBe(same);
   });
 });
 

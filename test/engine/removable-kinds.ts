@@ -8,6 +8,7 @@ import type { CallDraft, DesiredChange, Kind, Removal } from '../../src/model/ki
 const REMOVALS: Readonly<Record<KindName, Removal>> = {
   'property-group': { risk: 'group-removal' },
   property: { risk: 'property-removal' },
+  pipeline: { risk: 'pipeline-removal' },
   'webhook-subscription': { risk: 'subscription-removal' },
   'event-definition-property': { risk: 'event-property-removal' },
   'association-limit': { risk: 'limit-purge' },

@@ -33,7 +33,7 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport, typed
     html: () => page(context, flags, report),
     brief: () => {
       const { drifted, inSync, unverifiable, foreign } = report.summary;
-      const others = foreign === 0 ? '' : `, ${foreign} with options of others`;
+      const others = foreign === 0 ? '' : `, ${foreign} with additions of others`;
       const open = report.open === undefined ? '' : `, ${count(report.open.length, 'open call')}`;
       return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
     },

@@ -149,11 +149,12 @@ function setField(given: Given, name: string, owner: Place, { fields }: Branch, 
   const items = itemOf(bare(fields[name]));
   if (items !== undefined && isList(value) && isList(owner.raw[name])) {
     const identity = {
-      fields: ['value'],
-      of: ({ value: id }: Given['raw']) => (typeof id === 'string' ? id : undefined),
+      fields: [items.key],
+      of: ({ [items.key]: id }: Given['raw']) => (typeof id === 'string' ? id : undefined),
     };
-    const level = { key: name, each: 'item', identity, fields: items.shape, about: '' } as const;
-    mergeLevel(given, [owner], { level, fields: items.shape, below: new Map(), title: undefined }, note);
+    const { shape } = items.schema;
+    const level = { key: name, each: 'item', identity, fields: shape, about: '' } as const;
+    mergeLevel(given, [owner], { level, fields: shape, below: new Map(), title: undefined }, note);
     return;
   }
   if (known !== undefined && equalJson(known, given.filled[name] ?? null)) {

@@ -86,6 +86,8 @@ const COUNTED_MEANINGS: Readonly<Record<Counted, string>> = {
   'group-removal': 'Accounts in which a property group is deleted.',
   'subscription-removal': 'Accounts in which a webhook subscription is deleted.',
   'event-property-removal': 'Accounts in which a property of an event definition is deleted.',
+  'pipeline-removal': 'Accounts in which a pipeline is deleted.',
+  'stage-removal': 'Accounts in which a stage of a pipeline is deleted.',
   'property-restore': 'Accounts in which an archived property is brought back.',
   'max-changes': 'Accounts in which more changes than maxChanges allows.',
 };

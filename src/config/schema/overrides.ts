@@ -52,13 +52,13 @@ function asList(name: string): string {
   return `expected true, or a list of field names: write [${name}] to leave out ${name}`;
 }
 
-/** Returns a field of the document as an optional field. A list whose items have a `value` contains only the items that differ. */
+/** Returns a field of the document as an optional field. A list whose items have a key contains only the items that differ. */
 function partial(field: z.ZodType | undefined): z.ZodType {
   if (field === undefined) return z.never();
   const item = itemOf(bare(field));
   if (item !== undefined)
     return z
-      .array(someOf(item))
+      .array(someOf(item.schema, item.key))
       .register(z.globalRegistry, { ...field.meta() })
       .optional();
   if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
@@ -67,17 +67,19 @@ function partial(field: z.ZodType | undefined): z.ZodType {
   return inner instanceof z.ZodType ? inner.meta({ ...field.meta() }).optional() : z.never();
 }
 
-/** Returns the item schema of a list whose items are identified by their value. */
-export function itemOf(list: unknown): z.ZodObject | undefined {
-  const element = list instanceof z.ZodArray ? bare(list.element) : undefined;
-  return element instanceof z.ZodObject && Object.hasOwn(element.shape, 'value') ? element : undefined;
+/** Returns the item schema of a list whose items are identified by their value or id. */
+export function itemOf(list: unknown): { readonly schema: z.ZodObject; readonly key: string } | undefined {
+  const schema = list instanceof z.ZodArray ? bare(list.element) : undefined;
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const key = ['value', 'id'].find((name) => Object.hasOwn(schema.shape, name));
+  return key === undefined ? undefined : { schema, key };
 }
 
-function someOf({ shape }: z.ZodObject): z.ZodType {
-  const { value, ...others } = shape as Readonly<Record<string, z.ZodType>>;
+function someOf({ shape }: z.ZodObject, key: string): z.ZodType {
+  const { [key]: identity, ...others } = shape as Readonly<Record<string, z.ZodType>>;
   const optional = Object.keys(others).filter((name) => isOptional(others[name]));
   return z.strictObject({
-    ...defined({ value }),
+    ...defined({ [key]: identity }),
     ...Object.fromEntries(Object.entries(others).map(([name, one]) => [name, partial(one)])),
     [OMIT]: omit(optional),
   });

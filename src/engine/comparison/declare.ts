@@ -1,9 +1,11 @@
 /** Turns the contents of an account into declarations in memory. Pure. */
 
 import { defined } from '../../contract/defined.ts';
+import type { OptionList } from '../../model/field-rule.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
+import type { Option } from '../../model/option.ts';
 import type { NotDeclared } from '../../model/pull.ts';
 import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { asOptions } from '../compare.ts';
@@ -33,17 +35,19 @@ export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDecl
 /** A declaration leaves out unset values. Between accounts, an unset value is a value too. */
 function valuesOf(kind: Kind, { fields }: LiveResource): Fields {
   return Object.fromEntries(
-    Object.entries(kind.fields).flatMap(([field, { compare }]): (readonly [string, Json])[] => {
+    Object.entries(kind.fields).flatMap(([field, rule]): (readonly [string, Json])[] => {
       const value = fields[field];
       if (value === undefined) return [];
-      if (compare !== 'options') return [[field, value]];
+      if (rule.compare !== 'options') return [[field, value]];
       // The account itself is the source of external options, such as its users.
-      return fields['externalOptions'] === true ? [] : [[field, asOptions(value).map(withUnset)]];
+      return fields['externalOptions'] === true
+        ? []
+        : [[field, asOptions(value).map((option) => withUnset(option, rule.list))]];
     }),
   );
 }
 
 /** Leaves out the number, because the order of the list is compared. */
-function withUnset({ value, label, description = '', hidden = false }: ReturnType<typeof asOptions>[number]): Json {
-  return { value, label, description, hidden };
+function withUnset({ displayOrder: _, ...option }: Option, { unset }: OptionList): Json {
+  return { ...unset, ...option };
 }

@@ -12,8 +12,8 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
+import type { FieldRule } from '../../model/field-rule.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
-import type { FieldRule } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import type { Option } from '../../model/option.ts';
 import { asOptions, equalField, sameOption } from '../compare.ts';

@@ -17,11 +17,15 @@ export function undeclaredIn(
   kinds: readonly Kind[],
 ): Inventory {
   const declared = new Map(resources.map((resource) => [resource.address, resource.spec] as const));
+  const listsOf = (name: ListedResource['kind']): readonly string[] =>
+    Object.entries(kinds.find((kind) => kind.name === name)?.fields ?? {}).flatMap(([field, { compare }]) =>
+      compare === 'options' ? [field] : [],
+    );
   const ownOf = serviceOwn({ kinds, live: [...live.resources.values()] });
   const left = inventory.resources.flatMap((resource): readonly ListedResource[] => {
     const spec = declared.get(resource.address);
     if (spec === undefined) return ownOf(resource) === undefined ? [resource] : [];
-    const options = undeclaredOptions(spec['options'], resource.fields['options']);
+    const options = listsOf(resource.kind).flatMap((field) => undeclaredOptions(spec[field], resource.fields[field]));
     return options.length === 0 ? [] : [{ ...resource, undeclaredOptions: options }];
   });
   const leftOut = inventory.resources.flatMap((resource) =>

@@ -1,6 +1,8 @@
 /** Three-way merge of an option list: declared, live, last applied. What others added in the account is kept. */
 
 import type { OptionChange } from '../../model/change.ts';
+import type { OptionList } from '../../model/field-rule.ts';
+import { stayingPositions } from '../../model/lists.ts';
 import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
 import { byValue, differsFrom, sameOrder } from './lists.ts';
@@ -11,6 +13,7 @@ export interface OptionMergeInput {
   /** Options of the last apply, from the ledger. Empty if there was none. */
   readonly applied: readonly Option[];
   readonly mode: OptionsMode;
+  readonly order: OptionList['order'];
   readonly retire: readonly Tombstone[];
   /** Undeclared options that stay although they were applied. */
   readonly held?: readonly Option[];
@@ -31,6 +34,10 @@ export interface OptionMerge {
 }
 
 export function mergeOptions(input: OptionMergeInput): OptionMerge {
+  return input.order === 'number' ? merged(input) : merged({ ...input, live: input.live.map(withoutNumber) });
+}
+
+function merged(input: OptionMergeInput): OptionMerge {
   const live = byValue(input.live);
   const applied = byValue(input.applied);
   const declared = byValue(input.declared);
@@ -61,8 +68,9 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const list = arranged(desired, kept, input.live).map((option) =>
     isHidden(option) ? { ...option, hidden: true } : option,
   );
-  const after = numbered(list, { live, declared, moved });
-  const changes = describe({ after, before: input.live, live, declared, stage, gone, moved });
+  const after = input.order === 'number' ? numbered(list, { live, declared, moved }) : unnumbered(list, live);
+  const isMoved = input.order === 'number' ? hasOtherNumber : movedIn(after, input.live);
+  const changes = describe({ after, before: input.live, live, declared, stage, gone, isMoved });
   return { after, changes, changed, removals, retired, foreign };
 }
 
@@ -94,7 +102,7 @@ function describe(merge: {
   readonly declared: ReadonlyMap<string, Option>;
   readonly stage: ReadonlyMap<string, Tombstone['stage'] | 'hold'>;
   readonly gone: ReadonlySet<string>;
-  readonly moved: boolean;
+  readonly isMoved: (option: Option, before: Option) => boolean;
 }): readonly OptionChange[] {
   const present = merge.after.flatMap((option): OptionChange[] => {
     const { value } = option;
@@ -104,7 +112,7 @@ function describe(merge: {
     if (hiding) return [{ value, change: 'hide', before, after: option }];
     if (!sameOption({ ...option, displayOrder: -1 }, before))
       return [{ value, change: 'update', before, after: option }];
-    if (option.displayOrder !== before.displayOrder) return [{ value, change: 'move', before, after: option }];
+    if (merge.isMoved(option, before)) return [{ value, change: 'move', before, after: option }];
     return merge.declared.has(value) || merge.stage.has(value) ? [] : [{ value, change: 'foreign' }];
   });
   const removed = merge.before
@@ -161,6 +169,27 @@ function numbered(
       return { ...live.get(option.value), ...option, displayOrder: next };
     })
     .toReversed();
+}
+
+/** Completes the declaration with values of the account. */
+function unnumbered(list: readonly Option[], live: ReadonlyMap<string, Option>): readonly Option[] {
+  return list.map((option) => ({ ...live.get(option.value), ...option }));
+}
+
+function withoutNumber({ displayOrder: _, ...option }: Option): Option {
+  return option;
+}
+
+function hasOtherNumber(option: Option, before: Option): boolean {
+  return option.displayOrder !== before.displayOrder;
+}
+
+/** Returns a test for the fewest entries that have to move. */
+function movedIn(after: readonly Option[], live: readonly Option[]): (option: Option) => boolean {
+  const positions = new Map(live.map(({ value }, index) => [value, index] as const));
+  const staying = stayingPositions(after.map(({ value }) => positions.get(value)));
+  const values = new Set([...staying].map((index) => after[index]?.value));
+  return ({ value }) => !values.has(value);
 }
 
 /** Returns undefined for an order below 0: it asks for the last position. */

@@ -1,6 +1,7 @@
 /** Plans a declared option list against the account and the last apply. */
 
 import type { FieldChange, OptionChange } from '../../model/change.ts';
+import type { OptionList } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOption, sameOptions } from '../compare.ts';
@@ -17,7 +18,7 @@ interface OptionLists {
 }
 
 /** Plans the options. Tombstones work without a declared list. Returns undefined if there is nothing to compare. */
-export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
+export function planOptions(field: string, rule: OptionList, input: DiffInput): FieldDiff | undefined {
   const { live, applied, spec } = input;
   const declared = spec[field];
   const lists: OptionLists = {
@@ -25,19 +26,29 @@ export function planOptions(field: string, input: DiffInput): FieldDiff | undefi
     applied: asOptions(applied?.[field]),
     retire: tombstones(spec),
   };
-  if (declared !== undefined) return diffLists(field, lists, input);
+  if (declared !== undefined) return diffLists({ field, rule, lists }, input);
   if (spec['retire'] === undefined || live?.[field] === undefined) return undefined;
   const named = new Set(lists.retire.map(({ value }) => value));
   const others = asOptions(live[field]).filter(({ value }) => !named.has(value));
-  const part = diffLists(field, { ...lists, declared: others, applied: [] }, { ...input, applied: undefined });
+  const part = diffLists(
+    { field, rule, lists: { ...lists, declared: others, applied: [] } },
+    { ...input, applied: undefined },
+  );
   return { ...part, record: undefined, foreign: [] };
 }
 
-function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDiff {
+interface Listed {
+  readonly field: string;
+  readonly rule: OptionList;
+  readonly lists: OptionLists;
+}
+
+function diffLists({ field, rule, lists }: Listed, input: DiffInput): FieldDiff {
+  const { order } = rule;
   const [known, applied] = [input.live?.[field], input.applied?.[field]];
   const live = asOptions(known);
   const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
-  const whole = mergeOptions({ ...lists, live, mode });
+  const whole = mergeOptions({ ...lists, live, mode, order });
   const recorded = ({ after }: OptionMerge, dropped: readonly Option[] = []) =>
     recordedOptions([...lists.declared, ...dropped], lists.retire, after);
   const record = recorded(whole);
@@ -45,7 +56,9 @@ function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDi
   const base = { field, live: known ?? [], record };
   const apart = input.hold && fileChanged ? holdOptions(lists, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
-  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.desired, held: apart.dropped, live, mode }) : whole;
+  const merge = isHeld
+    ? mergeOptions({ ...lists, declared: apart.desired, held: apart.dropped, live, mode, order })
+    : whole;
   const change = (of: OptionMerge, options = of.changes): FieldChange => ({
     field,
     ...(known === undefined ? {} : { before: known }),
@@ -55,8 +68,7 @@ function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDi
   const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
   const accountChanged = !isHeld && differsFrom(lists.applied, byValue(live));
   const because = fileChanged ? (accountChanged ? 'both-changed' : 'file-differs') : 'account-changed';
-  const hidesFor = input.kind.fields[field]?.retires;
-  const canHide = hidesFor !== undefined && input.spec['type'] === hidesFor;
+  const canHide = rule.retires !== undefined && input.spec['type'] === rule.retires;
   const retires = retiredOnly(merge.changes, lists);
   return {
     ...base,
@@ -69,10 +81,10 @@ function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDi
     ...(retires.length === 0 ? {} : { retires }),
     risks: [
       ...merge.removals.map((value) => ({
-        ...optionRemoval(value, false),
-        option: { value, canHide },
+        ...optionRemoval(value, rule, false),
+        option: { value, list: rule, canHide },
       })),
-      ...merge.retired.map((value) => optionRemoval(value, true)),
+      ...merge.retired.map((value) => optionRemoval(value, rule, true)),
     ],
   };
 }
@@ -103,8 +115,8 @@ function retiredOnly(changes: readonly OptionChange[], { applied, retire }: Opti
   return touched.every((value) => retired.has(value) && !ours.has(value)) ? touched : [];
 }
 
-function optionRemoval(value: string, consented: boolean): FieldRisk {
-  return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
+function optionRemoval(value: string, { noun, removal }: OptionList, consented: boolean): FieldRisk {
+  return { risk: removal, detail: `${noun} ${text(value)} is removed`, consented };
 }
 
 /** Returns the entries of `retire`. */

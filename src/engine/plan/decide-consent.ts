@@ -48,7 +48,8 @@ function consentText(lacking: readonly FieldRisk[], { live }: Case): string {
 
 function removingText(options: readonly RemovedOption[]): string {
   const values = options.map(({ value }) => JSON.stringify(value));
-  return `Removing ${options.length === 1 ? 'option' : 'options'} ${listed(values, SHOWN)} leaves records with an invalid value.`;
+  const { noun = '', loss = '' } = options[0]?.list ?? {};
+  return `Removing ${noun}${options.length === 1 ? '' : 's'} ${listed(values, SHOWN)} ${loss}.`;
 }
 
 function pronoun(options: readonly RemovedOption[]): string {

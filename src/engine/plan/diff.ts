@@ -2,8 +2,8 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { FieldChange } from '../../model/change.ts';
+import type { FieldRule } from '../../model/field-rule.ts';
 import type { Fields, Json } from '../../model/json.ts';
-import type { FieldRule } from '../../model/kind.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { equalField } from '../compare.ts';
 import { type Because, type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
@@ -77,7 +77,7 @@ function partsOf(input: DiffInput): readonly FieldDiff[] {
     const [rule, declared] = [rules[field], input.spec[field]];
     if (rule === undefined) continue;
     if (rule.compare === 'options') {
-      const part = planOptions(field, input);
+      const part = planOptions(field, rule.list, input);
       if (part !== undefined) (declared === undefined ? last : parts).push(part);
     } else if (declared !== undefined) parts.push(diffValue(field, rule, declared, input));
   }

@@ -1,10 +1,11 @@
 /** From decisions to changes and calls: routed, in their order, counted. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { type Address, KIND_NAMES } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
-import { equalJson, type Fields } from '../../model/json.ts';
+import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -34,7 +35,10 @@ export interface DrawInput {
 export function draw(all: readonly Decision[], { live, kinds, targets, versions, renamed }: DrawInput): Drawing {
   // Changes and calls have the same order as for readers.
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
-  const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets, renamed), kinds);
+  const { decisions, drafts, remarks } = route(
+    selectTargets(orderRemovals(ordered, live, kinds), targets, renamed),
+    kinds,
+  );
   const calls = callsOf(decisions, drafts, { live, versions });
   const changes = sortChanges(decisions.map(({ change }) => change));
   return {
@@ -42,8 +46,16 @@ export function draw(all: readonly Decision[], { live, kinds, targets, versions,
     calls,
     summary: summaryOf(changes, { kinds, read: live.reads, write: calls.length }),
     adopt: decisions.flatMap((decision) => decision.adopt ?? []),
-    findings: decisions.flatMap((decision) => decision.findings),
+    findings: [...decisions.flatMap((decision) => decision.findings), ...placed(decisions, remarks)],
   };
+}
+
+/** Adds the position of the declaration. */
+function placed(decisions: readonly Decision[], remarks: readonly Finding[]): readonly Finding[] {
+  const positions = new Map<string, Finding['provenance']>(
+    decisions.map(({ change }) => [change.address, change.provenance] as const),
+  );
+  return remarks.map((remark) => ({ ...remark, ...defined({ provenance: positions.get(remark.address ?? '') }) }));
 }
 
 function callsOf(
@@ -57,6 +69,8 @@ function callsOf(
     versions,
     dependsOn: (address) => byAddress.get(address)?.change.dependsOn ?? [],
     before: (draft, address) => {
+      const known = draft.before?.[address];
+      if (known !== undefined) return known;
       const found = live.resources.get(address);
       if (found === undefined) return null;
       // A removal writes nothing and takes everything.
@@ -67,17 +81,21 @@ function callsOf(
 }
 
 /**
- * Returns the declared fields that hold after this call: unchanged fields, and fields that the call leaves as declared. A first call that
- * creates a property with a similar type records no type (interface 2.6).
+ * Returns the declared fields that hold after this call: unchanged fields, and fields that the call leaves as declared. A field that a later
+ * call sets stays as recorded: a first call that creates a property with a similar type records no type (interface 2.6).
  */
 function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];
   if (decision === undefined || expected === undefined || expected === null) return null;
   const changes = new Map(decision.change.fields.map((change) => [change.field, change] as const));
+  const recorded = decision.desired?.record?.fields ?? {};
   return Object.fromEntries(
-    Object.entries(decision.record).filter(([field]) => {
+    Object.entries(decision.record).flatMap(([field, value]): readonly (readonly [string, Json])[] => {
       const after = changes.get(field)?.after;
-      return after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
+      const isReached = after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
+      if (isReached) return [[field, value]];
+      // A later call of the same change sets it.
+      return recorded[field] === undefined ? [] : [[field, recorded[field]]];
     }),
   );
 }

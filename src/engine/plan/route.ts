@@ -6,6 +6,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, Kind } from '../../model/kind.ts';
 import { asOptions, differences } from '../compare.ts';
@@ -16,6 +17,7 @@ export interface Routed {
   readonly decisions: readonly Decision[];
   /** One list for each kind. */
   readonly drafts: readonly (readonly CallDraft[])[];
+  readonly remarks: readonly Finding[];
 }
 
 /** Starts over whenever a writer blocks something, since more may depend on it. */
@@ -28,7 +30,8 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
     writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
   );
   const drafts = writings.map(({ calls }) => calls);
-  if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts };
+  const remarks = writings.flatMap((writing) => writing.remarks ?? []);
+  if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts, remarks };
   return route(
     barred.map((decision) => {
       const blockage = blockages.get(decision.change.address);

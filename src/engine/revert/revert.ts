@@ -1,7 +1,8 @@
 /** Plans to restore the values that runs overwrote, if they are known and have not changed since. Pure. */
 
 import type { Address } from '../../model/address.ts';
-import type { FieldRule, Kind } from '../../model/kind.ts';
+import type { FieldRule } from '../../model/field-rule.ts';
+import type { Kind } from '../../model/kind.ts';
 import type { RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { equalField } from '../compare.ts';

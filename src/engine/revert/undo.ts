@@ -93,7 +93,11 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
-  const back = decision.change.fields.flatMap(({ options = [] }) => options.filter(({ change }) => change === 'add'));
+  const back = decision.change.fields.flatMap(({ field, options = [] }) => {
+    const rule = kind.fields[field];
+    const isEmptied = rule?.compare === 'options' && rule.list.onRecords;
+    return isEmptied ? options.filter(({ change }) => change === 'add') : [];
+  });
   const empty =
     exists && back.length > 0
       ? [

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
-import type { FieldRule } from '../../model/kind.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 
 const DATED = 'Needs the dated surface.';
 /** The generator of the configuration reference reads this value. */
@@ -105,7 +105,7 @@ export const NEVER_EMPTY: readonly string[] = [
   'currencyPropertyName',
 ] satisfies readonly DatedMember[];
 
-export const datedRules: Readonly<Record<DatedMember, Omit<FieldRule, 'mutable'>>> = {
+export const datedRules: Readonly<Record<DatedMember, FieldHint>> = {
   hidden: { compare: 'flag' },
   hasUniqueValue: { compare: 'flag' },
   dataSensitivity: { compare: 'exact', unset: 'non_sensitive' },

@@ -13,9 +13,10 @@ import { diffResource } from '../../engine/plan/diff.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
+import type { FieldRule } from '../../model/field-rule.ts';
 import type { Override, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
-import { type FieldRule, isUnsupported, type Kind } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import type { Tombstone } from '../../model/option.ts';
@@ -177,8 +178,8 @@ function differencesOf({ kind, resource, live, record }: Pair, additions: boolea
     // A declaration that is newer than the last apply cannot have drifted.
     const isNew = !additions && record !== undefined && applied === undefined;
     const moved = now === undefined || isNew ? 'file' : movedOf(rule, declared, now, applied);
-    const isList = rule.compare === 'options' && now !== undefined;
-    return [{ field, declared, live: now ?? null, applied, moved, isList, isPlanned: changing.has(field) }];
+    const list = rule.compare === 'options' && now !== undefined ? { list: rule.list } : {};
+    return [{ field, declared, live: now ?? null, applied, moved, ...list, isPlanned: changing.has(field) }];
   });
 }
 

@@ -13,7 +13,7 @@ export const DriftDocument = z
       drifted: Count,
       inSync: Count,
       unverifiable: Count,
-      foreign: Count.describe('Resources with options that other users added; these are not drift.'),
+      foreign: Count.describe('Resources with options or stages that other users added; these are not drift.'),
     }),
     resources: z.array(
       z.strictObject({

@@ -79,7 +79,7 @@ function cut(text: string): string {
 /** Lists removed options first, because a reader must not miss them. */
 function optionTable(field: FieldChange, options: readonly OptionChange[], sides: Sides): Markup {
   const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
-  return html`<table class="p"><caption>${field.field}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Option<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field))}</table>
+  return html`<table class="p"><caption>${field.field}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Entry<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field))}</table>
 `;
 }
 

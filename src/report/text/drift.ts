@@ -88,7 +88,7 @@ function buildSummary({ resources, summary, open = [] }: DriftReport): Inline {
   const calls = `${count(settled, 'open call')} ${settled === 1 ? 'is' : 'are'} settled by the next apply.`;
   const others = listCounts([
     [unverifiable, 'not verifiable'],
-    [foreign, 'with options added by other users'],
+    [foreign, 'with additions by other users'],
   ]);
   const rest = `${others === '' ? '' : `, ${others}`}.${settled === 0 ? '' : ` ${calls}`}`;
   if (drifted > 0)
@@ -142,7 +142,7 @@ function unverifiableBlocks(resources: readonly DriftedResource[]): readonly Blo
 function foreignBlock(resources: readonly DriftedResource[]): Block {
   if (resources.length === 0) return { rows: [] };
   return {
-    title: `${count(resources.length, 'resource')} with options added by other users, which are kept`,
+    title: `${count(resources.length, 'resource')} with additions by other users, which are kept`,
     cause: DRIFT_SIGNS['in-sync'],
     most: FOREIGN_NAMED,
     rows: resources.map(driftRow),

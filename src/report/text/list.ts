@@ -63,7 +63,7 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
 function undeclaredLines({ undeclaredOptions = [] }: ListedResource, style: TextStyle): readonly string[] {
   if (undeclaredOptions.length === 0) return [];
   const names = undeclaredOptions.map(({ value }) => terminalLine(optionName(value))).join(', ');
-  const text = `${count(undeclaredOptions.length, 'undeclared option')}: ${names}`;
+  const text = `${undeclaredOptions.length} undeclared: ${names}`;
   return wrap(text, style.width, { first: '      ', rest: '        ' });
 }
 

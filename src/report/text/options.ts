@@ -6,7 +6,7 @@ import { largest } from '../../model/lists.ts';
 import { type ForeignOption, optionName } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { type Lists, movementText } from '../movement.ts';
-import { columnsOf, count, nameSome, padEnd } from './layout.ts';
+import { columnsOf, nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { unicodeNote, valueText } from './value.ts';
 
@@ -30,7 +30,7 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   return [
     ...removed.map(line),
     ...shown.map(line),
-    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options added or changed (--verbose lists them)`)] : []),
+    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more added or changed (--verbose lists them)`)] : []),
     ...(foreign.length > 0 ? [foreignLine(foreign, style)] : []),
   ];
 }
@@ -45,15 +45,15 @@ export function optionValueLines(options: readonly OptionChange[], style: TextSt
     ...shown.map(({ value, after }) =>
       `${padEnd(terminalLine(optionName(value)), width)}  ${memberTexts(after, '', positions)}`.trimEnd(),
     ),
-    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options (--verbose lists them)`)] : []),
+    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more (--verbose lists them)`)] : []),
   ];
 }
 
-/** `2 options from others kept: legacy, test`. */
+/** `2 kept, added by other users: legacy, test`. */
 export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], style: TextStyle): string {
   const names = foreign.map(({ value }) => terminalLine(optionName(value)));
   const shown = nameSome(names, style.verbose ? names.length : 8);
-  return style.palette.dim(`${count(names.length, 'option')} from others kept: ${shown}`);
+  return style.palette.dim(`${names.length} kept, added by other users: ${shown}`);
 }
 
 function widthOf(options: readonly OptionChange[]): number {
@@ -92,7 +92,7 @@ function optionLine(option: OptionChange, { width, style, positions, lists }: Fr
  * position is left out.
  */
 function memberTexts(value: Json | undefined, word: string, positions?: ReadonlyMap<Json, number>): string {
-  const { value: name, label, hidden, description, displayOrder } = members(value);
+  const { value: name, label, hidden, description, displayOrder, ...others } = members(value);
   const position = name === undefined ? undefined : positions?.get(name);
   const more = [
     ...(hidden === true ? ['hidden'] : []),
@@ -100,6 +100,7 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
     ...(position === undefined || displayOrder === undefined || displayOrder === position
       ? []
       : [`displayOrder ${valueText(displayOrder, '')}`]),
+    ...Object.entries(others).map(([member, other]) => `${terminalLine(member)} ${valueText(other, '')}`),
   ];
   const first = label === undefined ? word : valueText(label, '');
   return more.length === 0 ? first : `${first} (${more.join(', ')})`;

@@ -49,6 +49,8 @@ const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'group-removal': 'a group is removed',
   'subscription-removal': 'a subscription is removed: the app is no longer notified',
   'event-property-removal': 'a property of an event is removed',
+  'pipeline-removal': 'a pipeline is deleted for good, with its stages',
+  'stage-removal': 'a stage is deleted for good',
   'property-restore': 'an archived property comes back with its old values',
   'max-changes': 'more resources change at once than the policy allows',
 };

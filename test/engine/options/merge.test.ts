@@ -15,7 +15,7 @@ const held = (option: Option, displayOrder: number): Option => ({
   displayOrder,
 });
 const merge = (input: Partial<OptionMergeInput>) =>
-  mergeOptions({ declared: [], live: [], applied: [], mode: 'merge', retire: [], ...input });
+  mergeOptions({ declared: [], live: [], applied: [], mode: 'merge', order: 'number', retire: [], ...input });
 const values = (options: readonly Option[]) => options.map(({ value }) => value);
 
 describe('the three-way merge of options', () => {
@@ -195,12 +195,16 @@ const liveOption = fc.record({
   hidden: fc.boolean(),
 }) as fc.Arbitrary<Option>;
 const unique = (option: fc.Arbitrary<Option>) => fc.uniqueArray(option, { selector: (one) => one.value, maxLength: 5 });
+/** Entries that are compared by their sequence are declared without numbers. */
+const inOrder = (order: OptionMergeInput['order'], options: readonly Option[]): readonly Option[] =>
+  order === 'number' ? inDisplayOrder(options) : options.map(({ displayOrder: _, ...option }) => option);
 const anyMerge = fc
   .record({
     declared: unique(declaredOption),
     live: unique(liveOption),
     applied: unique(declaredOption),
     mode: fc.constantFrom('merge' as const, 'exact' as const),
+    order: fc.constantFrom('number' as const, 'sequence' as const),
     retire: fc.uniqueArray(fc.record({ value, stage: fc.constantFrom('hide' as const, 'remove' as const) }), {
       selector: (one) => one.value,
       maxLength: 2,
@@ -208,8 +212,8 @@ const anyMerge = fc
   })
   .map((input) => ({
     ...input,
-    ...{ declared: inDisplayOrder(input.declared), live: inDisplayOrder(input.live) },
-    applied: inDisplayOrder(input.applied),
+    ...{ declared: inOrder(input.order, input.declared), live: inDisplayOrder(input.live) },
+    applied: inOrder(input.order, input.applied),
     retire: input.retire.filter((tombstone) => !input.declared.some((option) => option.value === tombstone.value)),
   }));
 
@@ -258,7 +262,8 @@ describe('any three-way merge', () => {
           expect(found?.label).toBe(option.label);
           if (option.description !== undefined) expect(found?.description).toBe(option.description);
           if (option.hidden !== undefined) expect(found?.hidden ?? false).toBe(option.hidden);
-          if ((option.displayOrder ?? -1) >= 0) expect(found?.displayOrder).toBe(option.displayOrder);
+          if (input.order === 'number' && (option.displayOrder ?? -1) >= 0)
+            expect(found?.displayOrder).toBe(option.displayOrder);
         }
       }),
       { numRuns: runs },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffInput, FieldDiff } from '../../../src/engine/field-diff.ts';
 import { planOptions } from '../../../src/engine/options/plan.ts';
+import { OPTION_LIST } from '../../../src/kinds/options.ts';
 import type { Json } from '../../../src/model/json.ts';
 import { aKind } from '../a-kind.ts';
 
@@ -21,14 +22,14 @@ const lists = (live: Json | undefined, applied?: Json): Partial<DiffInput> => ({
   applied: applied === undefined ? undefined : { options: applied },
 });
 const diffOf = (declared: Json, more: Partial<DiffInput>): FieldDiff => {
-  const part = planOptions('options', input({ ...more, spec: { ...more.spec, options: declared } }));
+  const part = planOptions('options', OPTION_LIST, input({ ...more, spec: { ...more.spec, options: declared } }));
   if (part === undefined) throw new Error('a declared list is always compared');
   return part;
 };
 /** Of every list that the kind has, none of them declared. */
 const retireOnly = (given: DiffInput): readonly FieldDiff[] =>
   Object.entries(given.kind.fields).flatMap(([field, rule]) =>
-    rule.compare === 'options' ? (planOptions(field, given) ?? []) : [],
+    rule.compare === 'options' ? (planOptions(field, rule.list, given) ?? []) : [],
   );
 
 describe('the diff of an option list', () => {
@@ -83,7 +84,7 @@ describe('the diff of an option list', () => {
         risk: 'option-removal',
         detail: 'option "silver" is removed',
         consented: false,
-        option: { value: 'silver', canHide: false },
+        option: { value: 'silver', list: OPTION_LIST, canHide: false },
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../../src/engine/plan/decide.ts';
 import type { DecideInput, Decision } from '../../../src/engine/plan/decision.ts';
+import { OPTION_LIST } from '../../../src/kinds/options.ts';
 import type { Provenance } from '../../../src/model/finding.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Kind } from '../../../src/model/kind.ts';
@@ -358,7 +359,10 @@ describe('a change with a risk', () => {
 
   it('says how to hide an option if the kind can do that', () => {
     const hiding: Partial<Kind> = {
-      fields: { ...aKind().fields, options: { compare: 'options', mutable: true, retires: 'enumeration' } },
+      fields: {
+        ...aKind().fields,
+        options: { compare: 'options', list: { ...OPTION_LIST, retires: 'enumeration' }, mutable: true },
+      },
     };
     const of = (type: string, given: Case) =>
       decided({ ...given, kind: hiding, spec: { ...given.spec, type }, live: { ...(given.live as object), type } })

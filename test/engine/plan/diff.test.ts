@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffInput } from '../../../src/engine/field-diff.ts';
 import { type Diff, diffResource } from '../../../src/engine/plan/diff.ts';
-import type { FieldRule } from '../../../src/model/kind.ts';
+import { OPTION_LIST } from '../../../src/kinds/options.ts';
+import type { FieldRule } from '../../../src/model/field-rule.ts';
 import { aKind } from '../a-kind.ts';
 
 const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
@@ -121,7 +122,7 @@ describe('a tombstone', () => {
 
   it('comes after what is declared, where no list is', () => {
     const place: FieldRule = { compare: 'order', mutable: true };
-    const kind = { fields: { options: { compare: 'options', mutable: true }, place } } as const;
+    const kind = { fields: { options: { compare: 'options', list: OPTION_LIST, mutable: true }, place } } as const;
     const diff = diffOf({ kind, spec: { place: 1, retire }, live: { place: 0, options: [gold, bronze] } });
     expect(diff.fields.map(({ field }) => field)).toEqual(['place', 'options']);
   });

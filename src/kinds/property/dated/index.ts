@@ -3,6 +3,7 @@
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { OPTION_LIST } from '../../options.ts';
 import { CREATE_ONLY, datedRules } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
@@ -16,7 +17,7 @@ const fields = fieldRules(
     groupName: { compare: 'exact' },
     type: { compare: 'exact', risk: 'type-change' },
     fieldType: { compare: 'exact' },
-    options: { compare: 'options', retires: 'enumeration' },
+    options: { compare: 'options', list: { ...OPTION_LIST, retires: 'enumeration' } },
     displayOrder: { compare: 'order' },
     formField: { compare: 'flag' },
     ...datedRules,

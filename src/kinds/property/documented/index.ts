@@ -2,6 +2,7 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { OPTION_LIST } from '../../options.ts';
 import type { PropertySpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
 import { reader } from './read.ts';
@@ -16,7 +17,7 @@ export const documented: KindSide<PropertySpec> = {
       groupName: { compare: 'exact' },
       type: { compare: 'exact', risk: 'type-change' },
       fieldType: { compare: 'exact' },
-      options: { compare: 'options', retires: 'enumeration' },
+      options: { compare: 'options', list: { ...OPTION_LIST, retires: 'enumeration' } },
       displayOrder: { compare: 'order' },
       formField: { compare: 'flag' },
     },
