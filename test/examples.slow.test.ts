@@ -9,7 +9,7 @@ import { aShell, type Shell } from './support/world.ts';
 /** Each example is run from its own folder, by the commands of its README; what they make is here, plan by plan. */
 const EXAMPLES: Readonly<Record<string, readonly number[]>> = {
   starter: [4],
-  complete: [18],
+  complete: [19],
   // The second account finds the subscription of the app that both declare.
   'two-accounts': [3, 2],
   promotion: [4, 4],
@@ -86,8 +86,8 @@ describe('the examples', () => {
     const { ran } = await followed('promotion');
     const texts = ran.filter(({ words }) => words[0] === 'compare').map(({ stdout }) => stdout);
     expect(texts.map((text) => /\d[^.]* the same\./.exec(text.replaceAll('\n', ' '))?.[0])).toEqual([
-      '2 different, 2 only in sandbox, 27 the same.',
-      '1 different, 30 the same.',
+      '2 different, 2 only in sandbox, 28 the same.',
+      '1 different, 31 the same.',
       '4 the same.',
     ]);
     expect(texts[1]).toContain('options  - partner  "Partner"');

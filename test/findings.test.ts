@@ -18,6 +18,8 @@ const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
   ...[
     'sensitive-unread',
+    'account-limit',
+    'stage-outcome-changed',
     'account-unknown',
     'base-url-unused',
     'credential-malformed',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { lazy } from './lazy.ts';
+import { isStandardObjectType } from './object-types.ts';
 import { onePage } from './one-page.ts';
 import { integer, maybeFlag, maybeInteger, maybeText, optionalInteger, optionalText, text } from './shapes.ts';
 
@@ -17,6 +18,11 @@ export function mostStages(objectType: string): number {
   return FEWER_STAGES.has(objectType) ? 30 : 100;
 }
 
+/** True if pipelines of this object type, by its canonical name, can be read and written. */
+export function hasPipelines(objectType: string): boolean {
+  return !isStandardObjectType(objectType) || ['deals', 'tickets', ...FEWER_STAGES].includes(objectType);
+}
+
 const FEWER_STAGES: ReadonlySet<string> = new Set([
   'leads',
   'orders',
@@ -26,10 +32,14 @@ const FEWER_STAGES: ReadonlySet<string> = new Set([
   'services',
 ]);
 
-/** Member of a stage's metadata that says what the stage means, by the canonical name of the object type (assumption A80). */
-export function stageMember(objectType: string): 'probability' | 'ticketState' | 'state' {
+/**
+ * Member of a stage's metadata that says what the stage means, by the canonical name of the object type. Undefined for standard object types
+ * whose metadata is not known (assumption A80).
+ */
+export function stageMember(objectType: string): 'probability' | 'ticketState' | 'state' | undefined {
   if (objectType === 'deals') return 'probability';
-  return objectType === 'tickets' ? 'ticketState' : 'state';
+  if (objectType === 'tickets') return 'ticketState';
+  return isStandardObjectType(objectType) ? undefined : 'state';
 }
 
 export const STAGE_STATES = ['OPEN', 'CLOSED'] as const;

@@ -1,4 +1,4 @@
-/** The reads of definitions on the dated surface: one list of properties and one of groups for each object type. */
+/** The reads of definitions on the dated surface: one list of properties, groups or pipelines for each object type. */
 
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, objectTypeIdOf } from '../contract/object-types.ts';
@@ -6,14 +6,18 @@ import type { AccountNames } from '../model/account-names.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { KindReader } from '../model/kind-reader.ts';
 
-type List = 'listDatedProperties' | 'listDatedGroups';
+type List = 'listDatedProperties' | 'listDatedGroups' | 'listPipelines';
 
 /** Reads for addresses whose first part is the object type. A list is complete and has one page. */
-export function listedBy(endpoint: List, names: AccountNames): Pick<KindReader, 'reads' | 'lists'> {
-  const callOf = (objectType: string): ReadCall => ({ endpoint, params: { object_type: pathType(names, objectType) } });
+export function listedBy(
+  endpoint: List,
+  names: AccountNames,
+  inPath: typeof pathType = pathType,
+): Pick<KindReader, 'reads' | 'lists'> {
+  const callOf = (objectType: string): ReadCall => ({ endpoint, params: { object_type: inPath(names, objectType) } });
   return {
     reads(addresses) {
-      const covered = Map.groupBy(addresses, (address) => pathType(names, objectTypeIn(address)));
+      const covered = Map.groupBy(addresses, (address) => inPath(names, objectTypeIn(address)));
       return [...covered].map(([objectType, covers]) => ({ call: callOf(objectType), covers }));
     },
     lists: (objectType) => [{ call: callOf(objectType), covers: [] }],

@@ -7,6 +7,7 @@ import type { Fields } from '../model/json.ts';
 import type { Kind, KindOn } from '../model/kind.ts';
 import { associationLimit } from './association-limit/index.ts';
 import { eventDefinitionProperty } from './event-definition-property/index.ts';
+import { pipeline } from './pipeline/index.ts';
 import { property } from './property/index.ts';
 import { propertyGroup } from './property-group/index.ts';
 import { webhookSubscription } from './webhook-subscription/index.ts';
@@ -14,6 +15,7 @@ import { webhookSubscription } from './webhook-subscription/index.ts';
 const BY_NAME: Readonly<Record<KindName, KindOn<Fields>>> = {
   'property-group': propertyGroup,
   property,
+  pipeline,
   'webhook-subscription': webhookSubscription,
   'event-definition-property': eventDefinitionProperty,
   'association-limit': associationLimit,

@@ -25,7 +25,7 @@ export const objectLevel: Level = {
   each: 'entry',
   capture: { as: 'objectType', schema: ObjectType, canonical: canonicalObjectType },
   fields: {},
-  about: 'Object types whose property groups and properties are managed, by name or type id.',
+  about: 'Object types whose property groups, properties and pipelines are managed, by name or type id.',
 };
 
 /** The level of groups. Each kind captures its key under another name. */

@@ -4,6 +4,7 @@ import type { KindName } from '../model/address.ts';
 import type { KindWords } from '../model/kind-words.ts';
 import { associationLimitWords } from './association-limit/words.ts';
 import { eventDefinitionPropertyWords } from './event-definition-property/words.ts';
+import { pipelineWords } from './pipeline/words.ts';
 import { propertyWords } from './property/words.ts';
 import { propertyGroupWords } from './property-group/words.ts';
 import { webhookSubscriptionWords } from './webhook-subscription/words.ts';
@@ -11,6 +12,7 @@ import { webhookSubscriptionWords } from './webhook-subscription/words.ts';
 export const KIND_WORDS: Readonly<Record<KindName, KindWords>> = {
   'property-group': propertyGroupWords,
   property: propertyWords,
+  pipeline: pipelineWords,
   'webhook-subscription': webhookSubscriptionWords,
   'event-definition-property': eventDefinitionPropertyWords,
   'association-limit': associationLimitWords,

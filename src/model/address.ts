@@ -4,6 +4,7 @@
 export const KIND_NAMES = [
   'property-group',
   'property',
+  'pipeline',
   'webhook-subscription',
   'event-definition-property',
   'association-limit',

@@ -22,6 +22,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 export const WAIVABLE_WARNINGS = [
   'category-refused',
   'category-unknown',
+  'closing-stage-missing',
   'developer-key-missing',
   'formula-unread',
   'group-order-below-zero',

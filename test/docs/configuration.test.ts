@@ -32,6 +32,9 @@ const CLIENT = {
   clientSecret: `\${env.CLIENT_SECRET}`,
   refreshToken: `\${env.REFRESH_TOKEN}`,
 };
+const STAGES = [{ id: 'open', label: 'Open' }];
+/** Objects whose stages have the member. */
+const OBJECTS: Readonly<Record<string, string>> = { probability: 'deals', ticketState: 'tickets', state: 'cars' };
 const OPTIONS = [{ value: 'gold', label: 'Gold' }];
 const PROPERTY = { label: 'Tier', type: 'string', fieldType: 'text' };
 const OVERRIDDEN = { contacts: { groups: { loyalty: { properties: { loyaltytier: PROPERTY } } } } };
@@ -50,6 +53,8 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   'properties.numberDisplayHint': { type: 'number', fieldType: 'number' },
   'properties.textDisplayHint': { type: 'string', fieldType: 'text' },
   'properties.hasUniqueValue': { type: 'string', fieldType: 'text' },
+  'pipelines.label': { stages: STAGES },
+  'pipelines.displayOrder': { stages: STAGES },
   'properties.optionsMode': { options: OPTIONS },
   'auth.clientId': CLIENT,
   'auth.clientSecret': CLIENT,
@@ -100,7 +105,7 @@ function documentWith(key: Key, surface: Surface): Json {
     const step = key.path[depth] ?? '';
     const path = key.path.slice(0, depth + 1);
     if (step === ITEM) made = [made];
-    else if (step === NAME) made = { [NAMES[path.at(-2) ?? ''] ?? 'one']: made };
+    else if (step === NAME) made = { [nameIn(key, path)]: made };
     else made = { ...requiredIn(path.slice(0, -1)), ...BESIDE[keyOf({ path })], [step]: made };
   }
   const document: { readonly accounts?: Readonly<Record<string, Fields>> } = Object(made);
@@ -110,6 +115,12 @@ function documentWith(key: Key, surface: Surface): Json {
       ? { objects: MOVED }
       : {};
   return { version: 1, ...document, ...shared, accounts: { sandbox: { surface, ...document.accounts?.['sandbox'] } } };
+}
+
+function nameIn(key: Key, path: readonly string[]): string {
+  const of = path.at(-2) ?? '';
+  const object = of === 'objects' && key.path.includes('stages') ? OBJECTS[key.path.at(-1) ?? ''] : undefined;
+  return object ?? NAMES[of] ?? 'one';
 }
 
 function requiredIn(path: readonly string[]): Fields {

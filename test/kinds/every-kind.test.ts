@@ -9,7 +9,8 @@ const textOf = (path: string): string => (existsSync(join(ROOT, path)) ? readFil
 
 describe.each(KIND_NAMES)('the kind %s', (name) => {
   it('passes the suite of kinds', () => {
-    expect(textOf(`test/kinds/${name}/documented/index.test.ts`)).toMatch(/^describeKind\(/m);
+    const suites = ['documented', 'dated'].map((surface) => textOf(`test/kinds/${name}/${surface}/index.test.ts`));
+    expect(suites.join('\n')).toMatch(/^describeKind\(/m);
   });
 
   it('is in the plan of the complete example, and in the glossary', () => {

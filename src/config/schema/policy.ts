@@ -58,6 +58,8 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'group-removal': 'A property group is deleted.',
   'subscription-removal': 'A webhook subscription is deleted: the app is no longer notified.',
   'event-property-removal': 'A property of an event definition is deleted.',
+  'pipeline-removal': 'A pipeline is deleted for good, with its stages.',
+  'stage-removal': 'A stage of a pipeline is deleted for good.',
   'property-restore': 'A property of this name is archived: creating it brings back its old values on records.',
   'max-changes': 'A run changes more than maxChanges allows.',
 };
@@ -65,6 +67,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
   'category-refused': 'A limit has a category that a real account is likely to refuse.',
   'category-unknown': 'The category of an association limit is unknown.',
+  'closing-stage-missing': 'A deal pipeline has no stage at probability 0, or none at 1.',
   'developer-key-missing': 'The subscriptions of an app need its developer key.',
   'formula-unread': 'trueup cannot read a formula, so the names in it are not checked.',
   'group-order-below-zero': 'The order of a group is below 0.',

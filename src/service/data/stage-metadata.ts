@@ -8,6 +8,7 @@ type Metadata = Readonly<Record<string, string>>;
 /** Returns the metadata to store. Unknown keys are dropped, and a missing member keeps its value. Throws a 400 for an invalid value. */
 export function storedMetadata(objectType: string, given: Metadata, before: Metadata = {}): Metadata {
   const member = stageMember(objectType);
+  if (member === undefined) return {};
   const value = given[member] ?? before[member];
   switch (member) {
     case 'probability':

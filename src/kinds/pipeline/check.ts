@@ -1,0 +1,152 @@
+/** Checks of a declared pipeline (interface 11.9). */
+
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { LONGEST_PIPELINE_ID, LONGEST_STAGE_ID, mostStages, stageMember } from '../../contract/pipelines.ts';
+import type { SpecIssue } from '../../model/kind.ts';
+import { objectTypeIssues } from '../object-levels.ts';
+import { labelIssues } from '../text-issues.ts';
+import { asEntry, type PipelineSpec } from './spec.ts';
+
+type Stage = PipelineSpec['stages'][number];
+
+export function check(spec: PipelineSpec): readonly SpecIssue[] {
+  return issuesOf(spec);
+}
+
+/** Checks fields as a file has them. */
+export function checkGiven({ stages, ...given }: Partial<PipelineSpec>): readonly SpecIssue[] {
+  return issuesOf({ ...given, ...(stages === undefined ? {} : { stages: stages.map(asEntry) as readonly Stage[] }) });
+}
+
+function issuesOf(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stages?: readonly Stage[] }) {
+  const { objectType, id, label, stages = [] } = given;
+  const type = objectType === undefined ? undefined : canonicalObjectType(objectType);
+  return [
+    ...objectTypeIssues(given, 'objectType'),
+    ...(id === undefined ? [] : lengthIssues(id, LONGEST_PIPELINE_ID, ['id'])),
+    ...(label === undefined ? [] : labelIssues(label, ['label'])),
+    ...stages.flatMap((stage, index) => [
+      ...lengthIssues(stage.value, LONGEST_STAGE_ID, ['stages', index, 'id']),
+      ...labelIssues(stage.label, ['stages', index, 'label']),
+      ...(type === undefined ? [] : memberIssues(type, stage, index)),
+    ]),
+    ...repeatedIssues(stages, 'id', ({ value }) => value),
+    ...repeatedIssues(stages, 'label', ({ label }) => label.trim().toLowerCase()),
+    ...(type === undefined || stages.length === 0
+      ? []
+      : [...outcomeIssues(type, stages), ...countIssues(type, stages)]),
+  ];
+}
+
+/** The service answers a longer id with an internal error (assumption A78). */
+function lengthIssues(id: string, most: number, path: SpecIssue['path']): readonly SpecIssue[] {
+  if ([...id].length <= most) return [];
+  return [
+    {
+      code: 'id-too-long',
+      severity: 'error',
+      path,
+      message: `The id ${JSON.stringify(id)} has ${[...id].length} characters. The service accepts at most ${most}.`,
+      hint: 'Shorten it. An id cannot be changed once the account has it.',
+    },
+  ];
+}
+
+/** Each object type has one member that says what a stage means (assumption A80). */
+function memberIssues(objectType: string, stage: Stage, index: number): readonly SpecIssue[] {
+  const own = stageMember(objectType);
+  const superfluous = (['probability', 'ticketState', 'state'] as const).filter(
+    (member) => member !== own && stage[member] !== undefined,
+  );
+  const hint = own === undefined ? 'Remove it.' : `Use ${own} instead.`;
+  return [
+    ...superfluous.map(
+      (member): SpecIssue => ({
+        code: 'stage-member',
+        severity: 'error',
+        path: ['stages', index, member],
+        message: `A stage of ${objectType} has no ${member}.`,
+        hint,
+      }),
+    ),
+    ...(own === 'probability' && stage.probability === undefined
+      ? [
+          {
+            code: 'stage-member',
+            severity: 'error',
+            path: ['stages', index],
+            message: `The stage ${JSON.stringify(stage.value)} lacks a probability, which the service requires for deals.`,
+            hint: 'Add probability: a number from 0 (lost) to 1 (won).',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function repeatedIssues(
+  stages: readonly Stage[],
+  member: 'id' | 'label',
+  keyOf: (stage: Stage) => string,
+): readonly SpecIssue[] {
+  const first = new Map<string, number>();
+  return stages.flatMap((stage, index): readonly SpecIssue[] => {
+    const earlier = first.get(keyOf(stage));
+    if (earlier === undefined) {
+      first.set(keyOf(stage), index);
+      return [];
+    }
+    return [
+      {
+        code: 'stage-repeated',
+        severity: 'error',
+        path: ['stages', index, member],
+        message: `Stages ${earlier + 1} and ${index + 1} have the same ${member}${member === 'label' ? ', ignoring case' : ''}.`,
+        hint: `Give each stage of the pipeline its own ${member}.`,
+      },
+    ];
+  });
+}
+
+/** A pipeline without a stage that ends the work never closes a record. Of tickets, the service refuses it. */
+function outcomeIssues(objectType: string, stages: readonly Stage[]): readonly SpecIssue[] {
+  if (objectType === 'tickets') {
+    if (stages.some(({ ticketState }) => ticketState === 'CLOSED')) return [];
+    const hint = 'Set ticketState: CLOSED on the stage that ends the work.';
+    return [lackingStage('error', 'No stage has ticketState CLOSED, and the service requires one.', hint)];
+  }
+  if (objectType !== 'deals') return [];
+  return (
+    [
+      [1, 'won'],
+      [0, 'lost'],
+    ] as const
+  ).flatMap(([end, word]) =>
+    stages.some(({ probability }) => probability === end)
+      ? []
+      : [
+          lackingStage(
+            'warning',
+            `No stage has probability ${end}, so no deal of the pipeline is ever ${word}.`,
+            `Add a stage with probability: ${end}.`,
+          ),
+        ],
+  );
+}
+
+function lackingStage(severity: SpecIssue['severity'], message: string, hint: string): SpecIssue {
+  return { code: 'closing-stage-missing', severity, path: ['stages'], message, hint };
+}
+
+function countIssues(objectType: string, stages: readonly Stage[]): readonly SpecIssue[] {
+  const most = mostStages(objectType);
+  if (stages.length <= most) return [];
+  return [
+    {
+      code: 'stages-too-many',
+      severity: 'error',
+      path: ['stages'],
+      message: `The pipeline declares ${stages.length} stages. The service accepts at most ${most} for ${objectType}.`,
+      hint: 'Remove stages, or divide the pipeline.',
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+/** Pipelines on the dated surface (interface 11.9). */
+
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { KindSide } from '../../../model/kind.ts';
+import { fieldRules } from '../../field-rules.ts';
+import { check, checkGiven } from '../check.ts';
+import { FIELD_HINTS } from '../fields.ts';
+import type { PipelineSpec } from '../spec.ts';
+import { readerFor } from './read.ts';
+import { UPDATE_BODIES, writerFor } from './write.ts';
+
+const fields = fieldRules(FIELD_HINTS, { bodies: UPDATE_BODIES, identity: [] });
+
+export function dated(names: AccountNames): KindSide<PipelineSpec> {
+  return { section: '11.9', fields, check, checkGiven, reader: readerFor(names), writer: writerFor(names) };
+}

@@ -1,0 +1,196 @@
+/** Calls that create, change and delete pipelines and their stages (interface 11.9). */
+
+import { z } from 'zod';
+import type { ApiCall } from '../../../contract/calls.ts';
+import { PIPELINES } from '../../../contract/endpoints/pipelines.ts';
+import { lazy } from '../../../contract/lazy.ts';
+import { hasPipelines, type StageCreate, stageMember } from '../../../contract/pipelines.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
+import type { Option } from '../../../model/option.ts';
+import { bodyFrom, pick } from '../../bodies.ts';
+import { type PipelineSpec, stagesIn } from '../spec.ts';
+import { identityOf, isDefaultPipeline, paramsOf } from './params.ts';
+import { outcomeRemarks } from './remarks.ts';
+import { type StageStep, type StageSteps, stepsBetween } from './stage-steps.ts';
+
+type Change = DesiredChange<PipelineSpec>;
+
+/** Stages are changed by calls of their own. */
+const updateBody = lazy(() => ({ shape: { ...PIPELINES.updatePipeline.body().shape, stages: true } }));
+export const UPDATE_BODIES = [updateBody];
+
+const ROUTES = {
+  createPipeline: 'The create makes a pipeline with all its stages (interface 11.9).',
+  updatePipeline: 'The update changes only the members sent. A replacement would delete stages (interface 11.9).',
+  deletePipeline: 'The service refuses the deletion while records are in the pipeline (interface 11.9).',
+  create: 'The create adds a stage under a free number (interface 11.9).',
+  update: 'The update changes only the members sent. A free number moves only this stage (interface 11.9).',
+  delete: 'The service refuses the deletion while records are in the stage (interface 11.9).',
+} as const;
+
+const CALLS: ReadonlySet<string> = new Set(Object.keys(PIPELINES));
+
+export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
+  return {
+    remove: { risk: 'pipeline-removal' },
+    write(changes) {
+      const calls: CallDraft[] = [];
+      const blocked: Blockage[] = [];
+      for (const change of changes) {
+        const drafted = draftsOf(names, change, calls.length);
+        if ('reason' in drafted)
+          blocked.push({ address: change.address, because: 'no-endpoint', section: '11.9', ...drafted });
+        else calls.push(...drafted);
+      }
+      return { calls, blocked, remarks: changes.flatMap(outcomeRemarks) };
+    },
+    misses: (call, covers) =>
+      CALLS.has(call.endpoint)
+        ? covers.filter((address) => paramsOf(names, address).object_type !== call.params['object_type'])
+        : [],
+    names: namedIn,
+    // A reply repeats the request, so it shows nothing (assumption A81). The final read shows what the account has.
+    settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),
+  };
+}
+
+/** `first` is the position of the first draft among all drafts. */
+function draftsOf(
+  names: AccountNames,
+  change: Change,
+  first: number,
+): readonly CallDraft[] | { readonly reason: string } {
+  const { objectType, id } = identityOf(change.address);
+  if (!hasPipelines(objectType))
+    return { reason: `It is not known whether the interface can change pipelines of ${objectType}.` };
+  switch (change.action) {
+    case 'create':
+      return [creation(names, change)];
+    case 'remove':
+      return isDefaultPipeline(objectType, id)
+        ? { reason: 'The default pipeline cannot be deleted.' }
+        : [deletion(names, change)];
+    case 'update': {
+      const stages = stepsBetween(objectType, stagesIn(change.before ?? {}), stagesIn(change.after));
+      return 'stuck' in stages ? { reason: stages.stuck } : updates(names, change, { stages, first });
+    }
+  }
+}
+
+function creation(names: AccountNames, { address, after }: Change): CallDraft {
+  const { objectType, id } = identityOf(address);
+  const { object_type } = paramsOf(names, address);
+  return {
+    endpoint: 'createPipeline',
+    params: { object_type },
+    body: {
+      label: after['label'],
+      displayOrder: after['displayOrder'] ?? 0,
+      stages: stagesIn(after).map((stage, index) => stageBody(objectType, stage, index)),
+      pipelineId: id,
+    },
+    covers: [address],
+    writes: Object.keys(after),
+    expects: { [address]: after },
+    route: ROUTES.createPipeline,
+    after: [],
+  };
+}
+
+function deletion(names: AccountNames, { address }: Change): CallDraft {
+  return {
+    endpoint: 'deletePipeline',
+    params: paramsOf(names, address),
+    covers: [address],
+    writes: [],
+    expects: { [address]: null },
+    route: ROUTES.deletePipeline,
+    after: [],
+  };
+}
+
+interface Steps {
+  readonly stages: Extract<StageSteps, { readonly steps: unknown }>;
+  readonly first: number;
+}
+
+/** The pipeline itself first, then its stages, each call after the one before it. */
+function updates(names: AccountNames, change: Change, { stages, first }: Steps): readonly CallDraft[] {
+  const { address, after, before = {}, changed } = change;
+  const params = paramsOf(names, address);
+  const own = changed.filter((field) => field !== 'stages');
+  const states = [
+    ...(own.length === 0 ? [] : [{ step: undefined, reached: pick(after, own) }]),
+    ...stages.steps.map(({ step, left }) => ({ step, reached: { stages: left } })),
+  ];
+  let known = pick(before, Object.keys(after));
+  return states.map(({ step, reached }, index) => {
+    const earlier = known;
+    known = { ...known, ...reached };
+    const call =
+      step === undefined ? pipelineCall(params, reached) : stageCall(params, step, identityOf(address).objectType);
+    return {
+      ...call,
+      covers: [address],
+      writes: Object.keys(reached),
+      expects: { [address]: { ...known, stages: stagesIn(known).map(withoutNumber) } },
+      ...(index === 0 ? {} : { before: { [address]: earlier } }),
+      after: index === 0 ? [] : [first + index - 1],
+    };
+  });
+}
+
+type Request = Pick<CallDraft, 'endpoint' | 'params' | 'body' | 'route'>;
+
+function pipelineCall(params: CallDraft['params'], reached: Fields): Request {
+  const body = bodyFrom(PIPELINES.updatePipeline.body(), reached);
+  return { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
+}
+
+function stageCall(pipeline: CallDraft['params'], step: StageStep, objectType: string): Request {
+  const { stage } = step;
+  const params = { ...pipeline, stageId: stage.value };
+  const route = ROUTES[step.step];
+  switch (step.step) {
+    case 'create':
+      return { endpoint: 'createStage', params: pipeline, body: stageBody(objectType, stage, step.number), route };
+    case 'update': {
+      const { changed, number } = step;
+      const body = {
+        ...(changed.includes('label') ? { label: stage.label } : {}),
+        ...(number === undefined ? {} : { displayOrder: number }),
+        ...(changed.some((member) => member !== 'label') ? { metadata: metadataOf(objectType, stage) } : {}),
+      };
+      return { endpoint: 'updateStage', params, body, route };
+    }
+    case 'delete':
+      return { endpoint: 'deleteStage', params, route };
+  }
+}
+
+function stageBody(objectType: string, stage: Option, displayOrder: number): StageCreate {
+  return { label: stage.label, displayOrder, metadata: metadataOf(objectType, stage), stageId: stage.value };
+}
+
+/** Every value is a text, also a probability. */
+function metadataOf(objectType: string, stage: Option): Readonly<Record<string, string>> {
+  const member = stageMember(objectType);
+  const meaning = member === undefined ? undefined : stage[member];
+  return member === undefined || meaning === undefined ? {} : { [member]: String(meaning) };
+}
+
+function withoutNumber({ displayOrder: _, ...stage }: Option): Option {
+  return stage;
+}
+
+const Identified = lazy(() => z.object({ id: z.string() }));
+
+function namedIn({ endpoint, params, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+  if (endpoint === 'deletePipeline' || endpoint === 'deleteStage') return [];
+  const { id: shown } = Identified().parse(reply);
+  const stageId = params['stageId'] ?? Object(body).stageId;
+  return covers.map((address) => ({ member: 'id', sent: stageId ?? identityOf(address).id, shown }));
+}

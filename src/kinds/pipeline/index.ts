@@ -1,0 +1,37 @@
+/** Pipelines of object types, with their stages (interface 11.9). */
+
+import { parseAddress } from '../../model/address.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
+import { checkAll } from './check-all.ts';
+import { dated } from './dated/index.ts';
+import { documented } from './documented/index.ts';
+import { addressOfPipeline, declaredStages, levels, type PipelineSpec, specOf, stagesIn } from './spec.ts';
+import { pipelineWords } from './words.ts';
+
+const frame: KindFrame<PipelineSpec> = {
+  name: 'pipeline',
+  words: pipelineWords,
+  levels,
+  mayRefer: false,
+  traits: { description: false, type: false, name: 'none' },
+  spec: specOf,
+  address: addressOfPipeline,
+  objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
+  dependsOn: () => [],
+  mentions: () => [],
+  checkAll,
+};
+
+const SIDES: KindSides<PipelineSpec> = { documented: () => documented, dated };
+
+export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields }) {
+      const [objectType = '', id = ''] = parseAddress(address)?.parts ?? [];
+      return declarationOf(kind, address, { objectType, id, ...fields, stages: declaredStages(stagesIn(fields)) });
+    },
+  };
+};

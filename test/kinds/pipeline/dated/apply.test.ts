@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../../src/index.ts';
+import type { Consent } from '../../../../src/model/policy.ts';
+import { HUB } from '../../../laws/world.ts';
+import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
+
+let world: DatedWorld;
+beforeEach(async () => {
+  world = await aDatedWorld();
+});
+afterEach(() => world.close());
+
+const ADDRESS = 'pipeline:deals/renewals';
+const ALLOWED: readonly Consent[] = [
+  { risk: 'stage-removal', address: ADDRESS },
+  { risk: 'pipeline-removal', address: ADDRESS },
+];
+
+const OPEN = '{ id: r_open, label: Open, probability: 0.2 }';
+const WON = '{ id: r_won, label: Won, probability: 1 }';
+const LOST = '{ id: r_lost, label: Lost, probability: 0 }';
+const project = (...stages: readonly string[]) =>
+  `objects: { deals: { pipelines: { renewals: { label: Renewals, stages: [${stages.join(', ')}] } } } }`;
+
+async function applied(text: string): Promise<readonly Outcome[]> {
+  const reconciler = world.project(text);
+  return (await reconciler.apply(await reconciler.plan({ allow: ALLOWED }), { skipBlocked: true })).outcomes;
+}
+
+async function stages(): Promise<readonly string[]> {
+  const { pipelines } = await world.snapshot();
+  const found = pipelines['deals']?.find(({ id }) => id === 'renewals')?.stages ?? [];
+  return found.toSorted((a, b) => a.displayOrder - b.displayOrder).map(({ id, label }) => `${id} ${label}`);
+}
+
+const writes = async () => (await world.called()).filter((endpoint) => !/^(list|read)/.test(endpoint));
+const admin = () => world.service.admin(HUB);
+
+describe('a pipeline', () => {
+  it('is created with its stages by one call, and kept afterwards', async () => {
+    expect(await applied(project(OPEN, WON, LOST))).toMatchObject([{ address: ADDRESS, status: 'applied' }]);
+    expect(await writes()).toEqual(['createPipeline']);
+    expect(await stages()).toEqual(['r_open Open', 'r_won Won', 'r_lost Lost']);
+    expect((await world.project(project(OPEN, WON, LOST)).plan()).summary).toMatchObject({
+      keep: 1,
+      calls: { write: 0 },
+    });
+  });
+
+  it('that is there as declared is taken over without a write', async () => {
+    const sent = (stageId: string, label: string, probability: string, displayOrder: number) => ({
+      ...{ stageId, label, displayOrder, metadata: { probability } },
+    });
+    const body = {
+      ...{ label: 'Renewals', displayOrder: 4, pipelineId: 'renewals' },
+      stages: [sent('r_open', 'Open', '0.20', 7), sent('r_won', 'Won', '1', 12), sent('r_lost', 'Lost', '0', 90)],
+    };
+    await admin().addPipeline('deals', body);
+    await world.called();
+    expect(await applied(project(OPEN, WON, LOST))).toEqual([]);
+    expect(await writes()).toEqual([]);
+    expect((await world.project(project(OPEN, WON, LOST)).drift()).summary).toMatchObject({ drifted: 0, inSync: 1 });
+  });
+
+  it('is deleted with consent, and never while records are in it', async () => {
+    await applied(project(OPEN, WON, LOST));
+    await admin().addRecords('deals', 'r_open', 2);
+    expect(await applied('objects: { deals: {} }')).toMatchObject([{ address: ADDRESS, status: 'failed' }]);
+    expect(await stages()).toHaveLength(3);
+    await admin().removeRecords('deals', 'r_open');
+    expect(await applied('objects: { deals: {} }')).toMatchObject([{ address: ADDRESS, status: 'applied' }]);
+    expect(await stages()).toEqual([]);
+  });
+
+  it('that every account has can be changed, but not deleted', async () => {
+    const own = (label: string) =>
+      `objects: { deals: { pipelines: { default: { label: ${label}, stages: [{ id: closedwon, label: Closed Won, probability: 1 }, { id: closedlost, label: Closed Lost, probability: 0 }] } } } }`;
+    const reconciler = world.project(own('Sales'));
+    const { outcomes } = await reconciler.apply(await reconciler.plan());
+    expect(outcomes).toMatchObject([{ address: 'pipeline:deals/default', status: 'applied' }]);
+    const allow = [{ risk: 'pipeline-removal', address: 'pipeline:deals/default' }] as const;
+    const { changes, calls } = await world.project('objects: { deals: {} }').plan({ allow });
+    expect(calls).toEqual([]);
+    expect(changes).toMatchObject([{ action: 'blocked', reason: 'The default pipeline cannot be deleted.' }]);
+  });
+
+  it('of contacts is read only, because it is not known whether lifecycle stages can be written', async () => {
+    const { changes, calls } = await world
+      .project('objects: { contacts: { pipelines: { life: { label: Life, stages: [{ id: lead, label: Lead }] } } } }')
+      .plan();
+    expect([changes[0]?.action, calls]).toEqual(['blocked', []]);
+  });
+});
+
+describe('a stage', () => {
+  beforeEach(async () => {
+    await applied(project(OPEN, WON, LOST));
+    await world.called();
+  });
+
+  it('moves to the end with one write', async () => {
+    await applied(project(WON, LOST, OPEN));
+    expect(await writes()).toEqual(['updateStage']);
+    expect(await stages()).toEqual(['r_won Won', 'r_lost Lost', 'r_open Open']);
+  });
+
+  it('of a colleague is kept where it is, and is no drift', async () => {
+    await admin().addStage('deals', 'renewals', {
+      ...{ stageId: 'theirs', label: 'Theirs', displayOrder: 1, metadata: { probability: '0.4' } },
+    });
+    const renamed = OPEN.replace('label: Open', 'label: Talking');
+    await applied(project(renamed, WON, LOST));
+    expect(await stages()).toEqual(['r_open Talking', 'r_won Won', 'theirs Theirs', 'r_lost Lost']);
+    expect((await world.project(project(renamed, WON, LOST)).drift()).summary).toMatchObject({
+      drifted: 0,
+      foreign: 1,
+    });
+  });
+
+  it('that left the file stays without consent, and the plan says how to give it', async () => {
+    const plan = await world.project(project(WON, LOST)).plan();
+    expect(plan.changes).toMatchObject([{ address: ADDRESS, action: 'blocked', risks: ['stage-removal'] }]);
+    expect(plan.calls).toEqual([]);
+  });
+
+  it('with records is not deleted, and everything else is done', async () => {
+    await admin().addRecords('deals', 'r_open', 1);
+    const [outcome] = await applied(project(WON.replace('label: Won', 'label: Signed'), LOST));
+    expect(outcome?.status).toBe('failed');
+    expect(outcome?.message).toMatch(/r_won \(c1\) was carried out\..*r_open.*referenced/s);
+    expect(await stages()).toEqual(['r_open Open', 'r_won Signed', 'r_lost Lost']);
+    await admin().removeRecords('deals', 'r_open');
+    expect(await applied(project(WON.replace('label: Won', 'label: Signed'), LOST))).toMatchObject([
+      { status: 'applied' },
+    ]);
+  });
+
+  it('whose probability starts to close its deals is a warning', async () => {
+    const { findings } = await world.project(project(OPEN.replace('0.2', '0'), WON, LOST)).plan();
+    expect(findings).toMatchObject([{ code: 'stage-outcome-changed', address: ADDRESS, provenance: { line: 2 } }]);
+  });
+
+  it('that a colleague changed is drift, with the user and the time', async () => {
+    await admin().editStage('deals', 'renewals', 'r_open', { label: 'Started' });
+    const { resources } = await world.project(project(OPEN, WON, LOST)).drift();
+    expect(resources).toMatchObject([
+      { status: 'drifted', changedBy: expect.any(String), changedAt: expect.any(String) },
+    ]);
+    expect(resources[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update' }]);
+  });
+
+  it('comes back with its place and its label when the run is reverted', async () => {
+    const before = await stages();
+    await applied(project(LOST, WON.replace('label: Won', 'label: Signed')));
+    expect(await stages()).toEqual(['r_lost Lost', 'r_won Signed']);
+    const reconciler = world.project(project(OPEN, WON, LOST));
+    const { outcomes } = await reconciler.apply(await reconciler.revert({ allow: ALLOWED }));
+    expect(outcomes).toMatchObject([{ status: 'applied' }]);
+    expect(await stages()).toEqual(before);
+  });
+});
+
+async function expectDone(declared: readonly string[]): Promise<void> {
+  const { summary } = await world.project(project(...declared)).plan();
+  expect(summary).toMatchObject({ keep: 1, calls: { write: 0 } });
+  expect(await stages()).toHaveLength(declared.length);
+}
+
+describe('a write of a pipeline whose reply is lost', () => {
+  const NEW = '{ id: r_new, label: New, probability: 0.1 }';
+  it.each([
+    ['createPipeline', [], [OPEN, WON, LOST]],
+    ['createStage', [OPEN, WON, LOST], [OPEN, WON, LOST, NEW]],
+  ] as const)('%s is sent once: a read shows whether it took effect', async (endpoint, first, second) => {
+    for (const [fault, status] of [
+      ['drop-after', 'applied'],
+      ['drop-before', 'failed'],
+    ] as const) {
+      await world.close();
+      world = await aDatedWorld();
+      if (first.length > 0) await applied(project(...first));
+      await world.called();
+      world.service.faults.add({ do: fault, endpoint });
+      expect(await applied(project(...second))).toMatchObject([{ address: ADDRESS, status }]);
+      expect((await writes()).filter((one) => one === endpoint)).toHaveLength(1);
+      await applied(project(...second));
+      await expectDone(second);
+    }
+  });
+
+  it.each([
+    ['updateStage', 'drop-after', [OPEN.replace('label: Open', 'label: Talking'), WON, LOST]],
+    ['updateStage', 'drop-before', [WON, LOST, OPEN]],
+    ['deleteStage', 'drop-after', [WON, LOST]],
+    ['updatePipeline', 'drop-after', [OPEN, WON, LOST]],
+  ] as const)('%s is repeated after %s, which changes nothing more', async (endpoint, fault, second) => {
+    await applied(project(OPEN, WON, LOST).replace('label: Renewals', 'label: Earlier'));
+    world.service.faults.add({ do: fault, endpoint });
+    expect(await applied(project(...second))).toMatchObject([{ address: ADDRESS, status: 'applied' }]);
+    await expectDone(second);
+  });
+
+  it('in the middle of several writes leaves the earlier ones recorded, and the next run does the rest', async () => {
+    await applied(project(OPEN, WON, LOST));
+    const second = project(NEW, WON.replace('label: Won', 'label: Signed'), LOST);
+    world.service.faults.add({ do: 'drop-before', endpoint: 'updateStage', times: 'always' });
+    const [outcome] = await applied(second);
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('Reads show no effect of it.'),
+    });
+    expect(await stages()).toContain('r_open Open');
+    world.service.faults.clear();
+    expect(await applied(second)).toMatchObject([{ status: 'applied' }]);
+    expect(await stages()).toEqual(['r_new New', 'r_won Signed', 'r_lost Lost']);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pipeline as on } from '../../../../src/kinds/pipeline/index.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import { creating, removing, updating } from '../../desired-changes.ts';
+
+const pipeline = on('documented', NO_NAMES);
+const spec = pipeline.spec({
+  objectType: 'deals',
+  id: 'renewals',
+  label: 'Renewals',
+  stages: [{ id: 'a', label: 'A' }],
+});
+
+test('on the documented surface every change of a pipeline is blocked, and its declaration is an error', () => {
+  if (spec === undefined) throw new Error('a pipeline is always declared');
+  for (const change of [creating(pipeline, spec), updating(pipeline, spec, ['label']), removing(pipeline, spec)])
+    expect(pipeline.writer.write([change])).toMatchObject({
+      calls: [],
+      blocked: [{ address: 'pipeline:deals/renewals', because: 'no-endpoint', section: '11.9' }],
+    });
+  expect(pipeline.check(spec)).toMatchObject([{ code: 'surface-lacks-kind', severity: 'error' }]);
+  expect(pipeline.reader).toMatchObject({ unsupported: true, elsewhere: 'dated' });
+});
