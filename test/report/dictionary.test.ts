@@ -101,3 +101,23 @@ test('where nothing is declared, the dictionary says so', () => {
 test('a line break of a description is one in Markdown too, and ends no row of the table', () => {
   expect(markdown('One\nTwo\r\nThree')).toContain('One<br>Two<br>Three | [');
 });
+
+test('a pipeline is a table of its stages, in the order of the file', () => {
+  const stages = [
+    { value: 'r_open', label: 'Open | new', probability: 0.2 },
+    { value: 'r_won', label: 'Won', probability: 1 },
+  ];
+  const provenance = { file: 'trueup.yaml', line: 4, column: 1 };
+  const pipeline = { objectType: 'deals', id: 'renewals', label: 'Renewals', stages, provenance };
+  const objects = [
+    { objectType: 'deals', groups: [], pipelines: [{ ...pipeline, address: 'pipeline:deals/renewals' as const }] },
+  ];
+  expect(dictionaryMarkdown({ ...NOTHING, objects }, options)).toContain(`### Pipeline Renewals
+
+Pipeline \`renewals\`, [trueup.yaml:4](../trueup.yaml#L4)
+
+| stage | meaning |
+| --- | --- |
+| Open \\| new<br>\`r_open\` | 0\\.2 |
+| Won<br>\`r_won\` | 1, won |`);
+});

@@ -46,7 +46,7 @@ test.each(['text', 'markdown', 'html'])('an option with an empty value is shown 
   expect(shown).toContain(row);
   const foreign = {
     text: 'kept, added by other users: " b"',
-    markdown: 'Kept, added by other users: `" b"`',
+    markdown: 'kept, added by other users: " b"',
     html: '<th scope="row">&quot; b&quot;<td>',
   }[form];
   expect(shown).toContain(foreign);

@@ -1,6 +1,7 @@
-/** The declarations of the files for people and programs: objects with groups and properties, events, apps, limits. Pure. */
+/** The declarations of the files for people and programs: objects with groups, properties and pipelines, events, apps, limits. Pure. */
 
 import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
 import type { KindName } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -34,6 +35,14 @@ const Group = z.looseObject({
   displayName: z.string().optional(),
   displayOrder: z.int().optional(),
 });
+const Stage = z.looseObject({
+  value: z.string(),
+  label: z.string(),
+  probability: z.number().optional(),
+  ticketState: z.string().optional(),
+  state: z.string().optional(),
+});
+const Pipeline = z.looseObject({ objectType: z.string(), id: z.string(), label: z.string(), stages: z.array(Stage) });
 const Subscription = z.looseObject({
   appId: z.coerce.string(),
   eventType: z.string(),
@@ -53,6 +62,8 @@ const Limit = z.looseObject({
 export type CatalogueOption = Readonly<z.infer<typeof Option>>;
 type Placed<T> = Readonly<T> & Pick<DesiredResource, 'address' | 'provenance'>;
 export type CatalogueProperty = Placed<z.infer<typeof Property>>;
+export type CatalogueStage = Readonly<z.infer<typeof Stage>>;
+export type CataloguePipeline = Placed<z.infer<typeof Pipeline>>;
 export type CatalogueSubscription = Placed<z.infer<typeof Subscription>>;
 export type CatalogueLimit = Placed<z.infer<typeof Limit>>;
 
@@ -67,6 +78,8 @@ export interface CatalogueObject {
   /** Canonical name, or a type id. */
   readonly objectType: string;
   readonly groups: readonly CatalogueGroup[];
+  /** Absent if none is declared. */
+  readonly pipelines?: readonly CataloguePipeline[];
 }
 
 export interface CatalogueEvent {
@@ -89,12 +102,14 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
       .map(({ address, spec, provenance }) => ({ ...schema.parse(spec), address, provenance }));
   const groups = Map.groupBy(of('property-group', Group), ({ objectType }) => objectType);
   const properties = Map.groupBy(of('property', ObjectProperty), ({ objectType }) => objectType);
-  const objects = inOrder([...groups.keys(), ...properties.keys()]);
+  const pipelines = Map.groupBy(of('pipeline', Pipeline), ({ objectType }) => objectType);
+  const objects = inOrder([...groups.keys(), ...properties.keys(), ...pipelines.keys()]);
   const events = Map.groupBy(of('event-definition-property', EventProperty), ({ eventName }) => eventName);
   return {
     objects: objects.map((objectType) => ({
       objectType,
       groups: groupsOf(groups.get(objectType) ?? [], properties.get(objectType) ?? []),
+      ...defined({ pipelines: pipelines.get(objectType) }),
     })),
     events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
     subscriptions: of('webhook-subscription', Subscription),

@@ -8,7 +8,9 @@ import {
   type Catalogue,
   type CatalogueGroup,
   type CatalogueLimit,
+  type CataloguePipeline,
   type CatalogueProperty,
+  type CatalogueStage,
   type CatalogueSubscription,
   titleOf,
 } from '../catalogue/catalogue.ts';
@@ -61,9 +63,10 @@ function contentsOf({ objects, events }: Catalogue): readonly Cells[] {
 }
 
 function objectSections({ objects }: Catalogue, place: Place): readonly string[] {
-  return objects.flatMap(({ objectType, groups }) => [
+  return objects.flatMap(({ objectType, groups, pipelines = [] }) => [
     `## ${markdownText(objectType)}`,
     ...groups.flatMap((group) => groupParts(group, place)),
+    ...pipelines.flatMap((pipeline) => pipelineParts(pipeline, place)),
   ]);
 }
 
@@ -75,6 +78,24 @@ function groupParts(group: CatalogueGroup, place: Place): readonly string[] {
     `Group ${markdownCode(name)}, ${owned}`,
     ...(properties.length === 0 ? [] : [propertyTable(properties, place)]),
   ];
+}
+
+function pipelineParts({ id, label, stages, provenance }: CataloguePipeline, place: Place): readonly string[] {
+  const rows = stages.map((stage) => [
+    `${markdownText(stage.label)}<br>${markdownCode(stage.value)}`,
+    markdownText(stageWords(stage)),
+  ]);
+  return [
+    `### ${markdownText(`Pipeline ${label}`)}`,
+    `Pipeline ${markdownCode(id)}, ${place(provenance)}`,
+    table(['stage', 'meaning'], rows),
+  ];
+}
+
+/** `0.2`, `1, won` or `CLOSED`. */
+function stageWords({ probability, ticketState, state }: CatalogueStage): string {
+  if (probability === undefined) return ticketState ?? state ?? '';
+  return probability === 1 ? '1, won' : probability === 0 ? '0, lost' : String(probability);
 }
 
 function eventSections({ events }: Catalogue, place: Place): readonly string[] {

@@ -1,7 +1,7 @@
-/** TypeScript for an app that reads and writes the declared properties: their names, and the values that they take. Pure. */
+/** TypeScript for an app that reads and writes records: names and values of the declared properties, and stages of pipelines. Pure. */
 
 import { compareNatural } from '../../model/natural.ts';
-import type { Catalogue, CatalogueProperty } from '../catalogue/catalogue.ts';
+import type { Catalogue, CataloguePipeline, CatalogueProperty } from '../catalogue/catalogue.ts';
 
 const HEAD = `// Written by trueup generate types. Do not edit: change the configuration and write it again.
 // Values are as the service's API has them: every one is a string, and null or '' where a record has none.
@@ -28,7 +28,33 @@ export function typesText({ objects, events }: Catalogue): string {
     names: unique(`${section.name}Property`),
     values: unique(`${section.name}Values`),
   }));
-  return [HEAD, ...named.map((section) => sectionText(section, unique))].join('\n');
+  const pipelines = objects.flatMap(({ objectType, pipelines: own = [] }) =>
+    own.length === 0 ? [] : [pipelinesText(objectType, own, unique)],
+  );
+  return [HEAD, ...named.map((section) => sectionText(section, unique)), ...pipelines].join('\n');
+}
+
+/** Stages are in the order of the file. A record also takes stages that others added in the account. */
+function pipelinesText(
+  objectType: string,
+  pipelines: readonly CataloguePipeline[],
+  unique: (wanted: string) => string,
+): string {
+  const [list, id, stage] = ['Pipelines', 'Pipeline', 'Stage'].map((end) => unique(`${pascalCase(objectType)}${end}`));
+  return [
+    docComment(`Ids of the declared pipelines of ${objectType}, each with the ids of its stages.`),
+    `export const ${list} = {`,
+    ...pipelines.flatMap((pipeline) => [
+      docComment(`${pipeline.label}.`, '  '),
+      `  ${memberName(pipeline.id)}: [`,
+      ...pipeline.stages.map(({ value, label }) => `    ${quoted(value)}, // ${quoted(label)}`),
+      '  ],',
+    ]),
+    '} as const;',
+    `export type ${id} = keyof typeof ${list};`,
+    `export type ${stage} = (typeof ${list})[${id}][number];`,
+    '',
+  ].join('\n');
 }
 
 interface Section {

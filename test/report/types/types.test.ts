@@ -82,3 +82,25 @@ test('a property takes no name that stands for all of them', () => {
   expect(text).toContain('export const ContactsProperty = {');
   expect(text).toContain('export const ContactsValues2 = [');
 });
+
+test('the pipelines of an object type are a map of ids to stages, in the order of the file', () => {
+  const stages = [
+    { value: 'r_open', label: 'Open', probability: 0.2 },
+    { value: "r'won", label: 'Won\u2028*/', probability: 1 },
+  ];
+  const pipeline = { objectType: 'deals', id: 'renew als', label: 'Renewals', stages, provenance };
+  const text = typesText({
+    ...NOTHING,
+    objects: [{ objectType: 'deals', groups: [], pipelines: [{ ...pipeline, address: 'pipeline:deals/renew%20als' }] }],
+  });
+  expect(text).toContain(`export const DealsPipelines = {
+  /** Renewals. */
+  'renew als': [
+    'r_open', // 'Open'
+    'r\\'won', // 'Won\\u2028*/'
+  ],
+} as const;
+export type DealsPipeline = keyof typeof DealsPipelines;
+export type DealsStage = (typeof DealsPipelines)[DealsPipeline][number];
+`);
+});
