@@ -18,7 +18,12 @@ export interface LeastCalls {
 
 interface Document {
   readonly accounts?: Readonly<Record<string, { readonly surface?: Surface }>>;
-  readonly objects?: Readonly<Record<string, { readonly groups?: Readonly<Record<string, Group>> }>>;
+  readonly objects?: Readonly<
+    Record<
+      string,
+      { readonly groups?: Readonly<Record<string, Group>>; readonly pipelines?: Readonly<Record<string, object>> }
+    >
+  >;
   readonly webhooks?: readonly { readonly appId: unknown; readonly subscriptions?: readonly unknown[] }[];
   readonly eventDefinitions?: Readonly<Record<string, { readonly properties?: object }>>;
   readonly associationLimits?: readonly { readonly from: string; readonly to: string }[];
@@ -29,11 +34,13 @@ interface Group {
   readonly properties?: Readonly<Record<string, { readonly type: string; readonly fieldType: string }>>;
 }
 
-/** Those that its accounts name, or else all: the environment says which. */
+/** Those that its accounts name, or else all that have its kinds: the environment says which. */
 export async function surfacesOf(example: string): Promise<readonly Surface[]> {
-  const accounts = (await documentsOf(example)).flatMap((document) => Object.values(document.accounts ?? {}));
+  const documents = await documentsOf(example);
+  const accounts = documents.flatMap((document) => Object.values(document.accounts ?? {}));
   const named = accounts.flatMap(({ surface }) => surface ?? []);
-  return named.length === 0 ? SURFACES : [...new Set(named)];
+  const hasPipelines = documents.some(({ objects }) => Object.values(objects ?? {}).some(({ pipelines }) => pipelines));
+  return named.length > 0 ? [...new Set(named)] : hasPipelines ? ['dated'] : SURFACES;
 }
 
 /** An account without any of it: everything is created. */
@@ -47,26 +54,34 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
   const pairs = documents.flatMap(({ associationLimits = [] }) =>
     associationLimits.map(({ from, to }) => `${from} ${to}`),
   );
-  const types = new Set(objects.map(([type]) => type)).size;
+  const types = new Set(groups.map(({ type }) => type)).size;
+  const pipelines = objects.flatMap(([type, { pipelines: own = {} }]) => Object.keys(own).map(() => type));
   const subscriptions = documents.flatMap(({ webhooks = [] }) => webhooks);
   const events = documents.flatMap(({ eventDefinitions = {} }) => Object.values(eventDefinitions));
   const others =
     groups.filter(({ group }) => group.displayName !== undefined).length +
     subscriptions.flatMap(({ subscriptions = [] }) => subscriptions).length +
     events.flatMap((event) => Object.keys(event.properties ?? {})).length +
-    new Set(pairs).size;
+    new Set(pairs).size +
+    pipelines.length;
   if (surface === 'documented') {
     // One list shows every property of an object type, and the groups that have any.
     const writes = others + properties.reduce((sum, property) => sum + callsFor(property), 0);
     return { reads: types, readsUnchanged: types, writes };
   }
-  // A list of the properties of each object type and one of its groups; one for each pair, event and app.
+  // A list of the properties of each object type, one of its groups and one of its pipelines; one for each pair, event and app.
   const readsUnchanged =
-    2 * types + new Set(pairs).size + events.length + new Set(subscriptions.map(({ appId }) => appId)).size;
+    2 * types +
+    new Set(pipelines).size +
+    new Set(pairs).size +
+    events.length +
+    new Set(subscriptions.map(({ appId }) => appId)).size;
   const batches = Map.groupBy(properties, ({ objectType }) => objectType);
   const creates = [...batches.values()].reduce((sum, { length }) => sum + Math.ceil(length / BATCH), 0);
-  // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own.
-  return { reads: readsUnchanged + OTHER_LISTS * batches.size, readsUnchanged, writes: others + creates };
+  // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own. One call tells how
+  // many pipelines the account has room for.
+  const reads = readsUnchanged + OTHER_LISTS * batches.size + Math.min(pipelines.length, 1);
+  return { reads, readsUnchanged, writes: others + creates };
 }
 
 /** Another file beside the first one is another configuration; those of its folders are included. */

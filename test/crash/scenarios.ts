@@ -89,9 +89,59 @@ associationLimits:
       - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 8 }
 `;
 
-const PROJECTS: readonly Omit<Scenario, 'surface'>[] = [
+/** Of four steps: a new label of the pipeline, a new stage, a stage that moves, and one that goes. */
+const PIPELINES_BEFORE = `version: 1
+objects:
+  deals:
+    pipelines:
+      renewals:
+        label: Renewals
+        stages:
+          - { id: r_open, label: Open, probability: 0.2 }
+          - { id: r_offer, label: Offer, probability: 0.5 }
+          - { id: r_won, label: Won, probability: 1 }
+          - { id: r_lost, label: Lost, probability: 0 }
+`;
+const PIPELINES_AFTER = `version: 1
+objects:
+  deals:
+    pipelines:
+      renewals:
+        label: Renewals and upgrades
+        stages:
+          - { id: r_new, label: New, probability: 0.1 }
+          - { id: r_won, label: Signed, probability: 1 }
+          - { id: r_open, label: Open, probability: 0.2 }
+          - { id: r_lost, label: Lost, probability: 0 }
+      partners:
+        label: Partners
+        stages: [{ id: p_won, label: Won, probability: 1 }, { id: p_lost, label: Lost, probability: 0 }]
+`;
+
+interface Project extends Omit<Scenario, 'surface'> {
+  /** Both if absent. */
+  readonly surfaces?: readonly Surface[];
+}
+
+const PROJECTS: readonly Project[] = [
   { ...PLAIN, name: 'starter', project: { example: 'starter' } },
-  { ...PLAIN, name: 'complete', always: true, project: { example: 'complete' } },
+  // Only the dated surface has pipelines.
+  { ...PLAIN, name: 'complete', always: true, project: { example: 'complete' }, surfaces: ['dated'] },
+  {
+    ...PLAIN,
+    name: 'pipelines, one call at a time',
+    always: true,
+    project: { text: PIPELINES_AFTER },
+    surfaces: ['dated'],
+    earlier: {
+      text: PIPELINES_BEFORE,
+      meddle: async (admin) => {
+        const metadata = { probability: '0.4' };
+        await admin.addStage('deals', 'renewals', { stageId: 'theirs', label: 'Theirs', displayOrder: 9, metadata });
+      },
+    },
+    consent: ['--concurrency', '1', '--allow', 'stage-removal=pipeline:deals/renewals'],
+  },
   {
     ...PLAIN,
     name: 'two-accounts',
@@ -197,5 +247,5 @@ associationLimits:
 
 /** Each on either surface. */
 export const SCENARIOS: readonly Scenario[] = PROJECTS.flatMap((project) =>
-  SURFACES.map((surface) => ({ ...project, name: `${project.name}, ${surface}`, surface })),
+  (project.surfaces ?? SURFACES).map((surface) => ({ ...project, name: `${project.name}, ${surface}`, surface })),
 );

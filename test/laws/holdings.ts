@@ -16,6 +16,17 @@ export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields
     ...Object.entries(snapshot.properties).flatMap(([type, properties]) =>
       properties.map((one): [Address, Fields] => [addressOf('property', type, one.name), fieldsOf(one)]),
     ),
+    ...Object.entries(snapshot.pipelines).flatMap(([type, pipelines]) =>
+      pipelines.map(({ id, label, stages }): [Address, Fields] => [
+        addressOf('pipeline', type, id),
+        {
+          label,
+          stages: stages
+            .toSorted((a, b) => a.displayOrder - b.displayOrder)
+            .map(({ id: value, label: text, metadata }) => ({ value, label: text, ...metadata })),
+        },
+      ]),
+    ),
     ...snapshot.subscriptions.map(
       ({ appId, eventType, objectTypeId, propertyName, active, eventTypeName }): [Address, Fields] => [
         addressOf('webhook-subscription', ...[String(appId), eventType, objectTypeId ?? [], propertyName ?? []].flat()),
