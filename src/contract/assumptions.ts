@@ -2,6 +2,7 @@
 
 import { DATED_ASSUMPTIONS } from './dated-assumptions.ts';
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
+import { LABEL_ASSUMPTIONS } from './label-assumptions.ts';
 import { PIPELINE_ASSUMPTIONS } from './pipeline-assumptions.ts';
 import { SERVICE_ASSUMPTIONS } from './service-assumptions.ts';
 
@@ -188,4 +189,5 @@ export const ASSUMPTIONS = [
   ...DATED_ASSUMPTIONS,
   ...SERVICE_ASSUMPTIONS,
   ...PIPELINE_ASSUMPTIONS,
+  ...LABEL_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

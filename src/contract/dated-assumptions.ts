@@ -58,9 +58,8 @@ export const DATED_ASSUMPTIONS = [
     id: 'A61',
     section: '11.7',
     choice:
-      'The reply to the creation of a label names its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type it is one type. A name that the account has is a 409. A pair has at most 50 labels: a label with two names counts once, and the unlabelled type is not counted. Deleting a label deletes both directions and their limits.',
-    impact:
-      'The embedded service; a client that needs the id of a label reads the list, which is current. The names in object schemas of a real account can be five minutes old.',
+      'The reply to the creation of a label has its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type the label is one type. A name that an association type of the account has is a 409. A pair has at most 50 labels: a label with two names counts once, and the unlabelled type is not counted. Deleting a label by either type id deletes both directions and their limits. An empty label creates the unlabelled type alone, with the given name; a pair that has one is a 409. The first label of a pair with a custom object creates its unlabelled type too, by default <from>_to_<to>. The unlabelled type of two standard objects belongs to the service, and its deletion is a 400. Another one cannot be deleted while the pair has a label: 400.',
+    impact: 'The embedded service; a client that needs the id of a label reads the list.',
   },
   {
     id: 'A62',

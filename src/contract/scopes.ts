@@ -117,6 +117,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'updateAssociationLimits':
     case 'purgeAssociationLimits':
       return limitScopes(params['fromObjectType'] ?? '', params['toObjectType'] ?? '');
+    case 'readLabelLimits':
+      return KNOWN_SCOPES.filter((scope) => scope.startsWith('crm.objects.'));
   }
 }
 

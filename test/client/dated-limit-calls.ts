@@ -32,6 +32,7 @@ export const DATED_LIMIT_CALLS = {
     body: { associationTypeId: 1, label: 'Member of the board' },
   },
   deleteAssociationLabel: { endpoint: 'deleteAssociationLabel', params: { ...PAIR, associationTypeId: '1' } },
+  readLabelLimits: { endpoint: 'readLabelLimits', params: {} },
 } as const satisfies { readonly [E in keyof typeof DATED_LIMITS]: TypedCall<E> };
 
 const CONFIGURATIONS = '/crm/associations/2026-03/definitions/configurations';
@@ -47,4 +48,5 @@ export const DATED_LIMITS_WANTED: Readonly<Record<string, readonly [string, stri
   createAssociationLabel: ['POST', LABELS, 'application/json', true],
   updateAssociationLabel: ['PUT', LABELS, 'application/json', true],
   deleteAssociationLabel: ['DELETE', `${LABELS}/1`, undefined, true],
+  readLabelLimits: ['GET', '/crm/limits/2026-03/associations/labels', undefined, true],
 };

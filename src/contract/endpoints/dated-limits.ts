@@ -1,6 +1,12 @@
 /** Association limits and labels on the dated surface (interface 11.7). */
 
-import { AssociationLabelCreate, AssociationLabels, AssociationLabelUpdate } from '../association-labels.ts';
+import {
+  AssociationLabelCreate,
+  AssociationLabels,
+  AssociationLabelUpdate,
+  LabelLimitQuery,
+  LabelLimits,
+} from '../association-labels.ts';
 import { LimitBatchReply } from '../association-limits.ts';
 import { DatedLimitPurge, DatedLimits, DatedLimitWrite, DatedPurgeReply } from '../dated-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -81,5 +87,12 @@ export const DATED_LIMITS = {
     ...remove,
     ...associations,
     path: '/crm/associations/{version}/{fromObjectType}/{toObjectType}/labels/{associationTypeId}',
+  },
+  readLabelLimits: {
+    ...get,
+    ...associations,
+    path: '/crm/limits/{version}/associations/labels',
+    query: LabelLimitQuery,
+    reply: LabelLimits,
   },
 } as const satisfies Record<string, Endpoint>;

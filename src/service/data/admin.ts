@@ -16,8 +16,9 @@ import { deleteRows, insertNew, saveRow, updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import type { Registry } from './accounts.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
+import { createLabelAdmin, type LabelAdmin } from './label-admin.ts';
 import { ownerOf } from './people.ts';
-import { createPipelineAdmin, missing, type PipelineAdmin } from './pipeline-admin.ts';
+import { createPipelineAdmin, missing, type Person, type PipelineAdmin } from './pipeline-admin.ts';
 
 export interface LimitName {
   readonly from: string;
@@ -27,7 +28,7 @@ export interface LimitName {
 }
 
 /** Every act throws UsageError when what it names is not there. Object types take any spelling. */
-export interface AccountAdmin extends PipelineAdmin {
+export interface AccountAdmin extends PipelineAdmin, LabelAdmin {
   addProperty(objectType: string, property: NewProperty): Promise<void>;
   editProperty(objectType: string, name: string, change: PropertyChange): Promise<void>;
   /** Hides the property from every list; creating the name again brings it back. */
@@ -76,14 +77,16 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
     onProperty(objectType, name, (tx, type, property) =>
       saveProperty(tx, hubId, type, changedProperty(property, change(property), clock.now(), ownerOf(hubId))),
     );
+  const person: Person = {
+    hubId,
+    userId: ownerOf(hubId),
+    now: () => clock.now(),
+    inAccount,
+    typeOf: (tx, spelling) => typeOf(tx, hubId, spelling),
+  };
   return {
-    ...createPipelineAdmin({
-      hubId,
-      userId: ownerOf(hubId),
-      now: () => clock.now(),
-      inAccount,
-      typeOf: (tx, spelling) => typeOf(tx, hubId, spelling),
-    }),
+    ...createPipelineAdmin(person),
+    ...createLabelAdmin(person),
     addProperty: (objectType, given) =>
       inAccount(async (tx) => {
         const type = await typeOf(tx, hubId, objectType);

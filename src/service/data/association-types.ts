@@ -1,20 +1,21 @@
-/** Association types of an account: its labels, and the types that schemas define (interface 11.4 and 11.7, assumptions A61 and A68). */
+/** Association types of an account: its labels, and its unlabelled types (interface 11.4 and 11.7, assumptions A61 and A68). */
 
 import type { z } from 'zod';
+import { SCHEMA_LAG_MS } from '../../contract/association-labels.ts';
 import { unlabelledTypesOf } from '../../contract/association-limits.ts';
 import type { DatedSchema } from '../../contract/dated-schemas.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { alreadyExists } from '../model/refusal.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import { nextNumber } from '../store/open.ts';
-import { deleteRows, insertNew, listRows } from '../store/rows.ts';
+import { deleteRows, findRow, insertNew, listRows } from '../store/rows.ts';
 import type { AssociationTypeRow, Db } from '../store/tables.ts';
 
 export interface NewAssociationType {
   readonly from: string;
   readonly to: string;
   readonly name: string;
-  /** Undefined for a type that a schema defines. */
+  /** Undefined for an unlabelled type. */
   readonly label?: string | undefined;
   readonly inverseLabel?: string | undefined;
   readonly now: number;
@@ -37,6 +38,7 @@ export async function addAssociationType(
     inverse_id: isSame ? typeId : await nextId(),
     name,
     label: label ?? null,
+    two_names: inverseLabel === undefined ? 0 : 1,
     created_at: now,
   };
   const inverse = { from_type: to, to_type: from, type_id: row.inverse_id, inverse_id: typeId };
@@ -59,8 +61,15 @@ type Association = NonNullable<z.input<ReturnType<typeof DatedSchema>>['associat
 /** Maximum that the public service shows for a type without a limit. */
 const NO_LIMIT = 500_000;
 
-/** Returns the types of an object type in both directions as its schema shows them: known unlabelled types first. */
-export async function schemaAssociations(db: Db, hubId: number, objectType: string): Promise<Association[]> {
+/**
+ * Returns the types of an object type in both directions as its schema shows them at a time: known unlabelled types first. Omits labels
+ * that are too new (assumption A86).
+ */
+export async function schemaAssociations(
+  db: Db,
+  hubId: number,
+  { objectType, now }: { readonly objectType: string; readonly now: number },
+): Promise<Association[]> {
   const held = await listRows(db, 'association_types', { hub_id: hubId });
   const limits = await listRows(db, 'association_limits', { hub_id: hubId });
   const reply = ({ from, to, typeId, category }: ShownType, more: Partial<Association>) => {
@@ -82,9 +91,10 @@ export async function schemaAssociations(db: Db, hubId: number, objectType: stri
     ),
     ...held
       .filter(({ from_type, to_type }) => [from_type, to_type].includes(objectType))
+      .filter(({ label, created_at }) => label === null || created_at <= now - SCHEMA_LAG_MS)
       .map(({ from_type: from, to_type: to, type_id: typeId, name, label, created_at }) => {
         const at = new Date(created_at).toISOString();
-        // Nothing changes a type that a schema defines, so both of its times are the same.
+        // Nothing changes an unlabelled type, so both of its times are the same.
         const more = label === null ? { createdAt: at, updatedAt: at } : { label };
         return reply({ from, to, typeId, category: 'USER_DEFINED' }, { name, ...more });
       }),
@@ -107,17 +117,18 @@ export interface NewLink {
 
 /** Returns the row of this direction. Throws a 409 if the pair has the name. */
 export async function addLink(db: Db, hubId: number, { name, ...link }: NewLink): Promise<AssociationTypeRow> {
-  const { from, to } = link;
-  const linkName = name ?? `${await nameOf(db, hubId, from)}_to_${await nameOf(db, hubId, to)}`;
-  const [fromId, toId] = [from, to].map(objectTypeIdOf);
-  const isHeld = (await schemaAssociations(db, hubId, from)).some(
-    (held) => held.name === linkName && held.fromObjectTypeId === fromId && held.toObjectTypeId === toId,
-  );
-  if (isHeld) {
+  const { from: from_type, to: to_type } = link;
+  const linkName = name ?? (await linkNameOf(db, hubId, link));
+  if ((await findRow(db, 'association_types', { hub_id: hubId, from_type, to_type, name: linkName })) !== undefined) {
     throw alreadyExists(`The association '${linkName}' already exists.`, { context: { name: [linkName] } });
   }
   const [row] = await addAssociationType(db, hubId, { ...link, name: linkName });
   return row;
+}
+
+/** Returns the name of an unlabelled type for which the caller gives none. */
+export async function linkNameOf(db: Db, hubId: number, { from, to }: Pick<NewLink, 'from' | 'to'>): Promise<string> {
+  return `${await nameOf(db, hubId, from)}_to_${await nameOf(db, hubId, to)}`;
 }
 
 async function nameOf(db: Db, hubId: number, type: string): Promise<string> {

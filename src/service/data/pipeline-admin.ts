@@ -27,7 +27,7 @@ export interface PipelineAdmin {
 /** Runs an act in a transaction that holds the account. */
 type InAccount = (act: (db: Db) => Promise<void>) => Promise<void>;
 
-interface Person extends Pick<PipelineEditor, 'hubId' | 'userId'> {
+export interface Person extends Pick<PipelineEditor, 'hubId' | 'userId'> {
   readonly now: () => number;
   readonly inAccount: InAccount;
   readonly typeOf: (db: Db, spelling: string) => Promise<string>;
@@ -96,7 +96,8 @@ async function requireStage({ db, hubId, objectType }: PipelineEditor, { pipelin
   }
 }
 
-async function allowed(act: () => Promise<unknown>): Promise<void> {
+/** Throws UsageError if the service refuses the act. */
+export async function allowed(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Adds a seed to the store in one transaction. A seed with a problem adds nothing. */
 
+import { SCHEMA_LAG_MS } from '../../contract/association-labels.ts';
 import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { KNOWN_SCOPES } from '../../contract/scopes.ts';
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
@@ -13,8 +14,8 @@ import type { Db } from '../store/tables.ts';
 import { findAccessToken, hashOf } from '../store/tokens.ts';
 import { insertAccount, type Registry, saveApp } from './accounts.ts';
 import { addDefaults } from './add-defaults.ts';
-import { addAssociationType } from './association-types.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
+import { createLabel, type NewLabel } from './label-writes.ts';
 import { ownerOf } from './people.ts';
 import { plantPipelines } from './plant-pipelines.ts';
 import { checkOptions } from './property-writes.ts';
@@ -83,12 +84,11 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
     await insertNew(db, 'property_groups', row);
   }
   for (const [index, label] of account.associationLabels.entries()) {
-    const from = await typeAt(['associationLabels', index, 'from'], label.from);
-    const to = await typeAt(['associationLabels', index, 'to'], label.to);
+    const path = ['associationLabels', index];
+    const from = await typeAt([...path, 'from'], label.from);
+    const to = await typeAt([...path, 'to'], label.to);
     if (from === undefined || to === undefined) continue;
-    const key = { hub_id: hubId, from_type: from, to_type: to, name: label.name };
-    if ((await listRows(db, 'association_types', key)).some((type) => type.label !== null)) continue;
-    await addAssociationType(db, hubId, { ...label, from, to, now: planting.now });
+    await plantLabel(planting, { ...label, from, to }, (message) => report(path, message));
   }
   for (const [index, { objectType: spelling, ...given }] of account.properties.entries()) {
     const { groupName, options = [], type } = given;
@@ -138,6 +138,23 @@ async function plantTypes(
     }
     const isNew = await insertNew(db, 'object_types', { hub_id: hubId, id, name, archived: 0, details: null });
     if (isNew) await addDefaults(db, hubId, [{ objectType: id, customName: name }], now);
+  }
+}
+
+/** Keeps a label that exists. A new label is old enough for schema reads to show it. */
+async function plantLabel(
+  { db, hubId, now }: Planting,
+  label: NewLabel,
+  report: (message: string) => void,
+): Promise<void> {
+  const { from, to, name } = label;
+  const held = await listRows(db, 'association_types', { hub_id: hubId, from_type: from, to_type: to, name });
+  if (held.some((type) => type.label !== null)) return;
+  try {
+    await createLabel({ db, hubId, now: now - SCHEMA_LAG_MS }, label);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    report(error.message);
   }
 }
 

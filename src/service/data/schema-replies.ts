@@ -36,14 +36,13 @@ export function shownProperties(active: readonly StoredProperty[]) {
 }
 
 export async function wholeSchema(
-  db: Db,
-  hubId: number,
+  { db, hubId, now }: { readonly db: Db; readonly hubId: number; readonly now: number },
   type: Type,
   active: readonly StoredProperty[],
 ): Promise<z.input<ReturnType<typeof DatedSchema>>> {
   return {
     ...schemaDefinition(hubId, type),
     properties: shownProperties(active),
-    associations: await schemaAssociations(db, hubId, type.id),
+    associations: await schemaAssociations(db, hubId, { objectType: type.id, now }),
   };
 }

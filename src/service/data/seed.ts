@@ -101,7 +101,7 @@ const SeedLabel = z.strictObject({
   to: objectType,
   name: filled,
   label: filled,
-  inverseLabel: filled.optional().describe('Of the other direction. Defaults to the label.'),
+  inverseLabel: filled.optional().describe('Of the other direction. Without it, both directions have the label.'),
 });
 
 const SeedAccount = z.strictObject({
@@ -153,7 +153,7 @@ const SeedAccount = z.strictObject({
     .array(SeedLabel)
     .default([])
     .describe(
-      'Labels of associations. Their type ids are numbered from 1 in the order of the list, directions included.',
+      'Labels of associations. Their type ids are numbered from 1 in the order of the list, directions included. The first label of a pair with a custom type also makes its unlabelled association.',
     ),
   groups: z.array(SeedGroup).default([]).describe('Property groups.'),
   properties: z.array(SeedProperty).default([]).describe('Properties.'),

@@ -40,6 +40,16 @@ export interface SnapshotLimit {
   readonly maxToObjectIds: number;
 }
 
+/** A direction of an association label, or of the unlabelled association of a custom object type. */
+export interface SnapshotLabel {
+  readonly from: string;
+  readonly to: string;
+  readonly typeId: number;
+  readonly name: string;
+  /** Null if the association is unlabelled. */
+  readonly label: string | null;
+}
+
 export interface AccountSnapshot {
   readonly hubId: number;
   readonly domain: string;
@@ -54,6 +64,8 @@ export interface AccountSnapshot {
   readonly subscriptions: readonly SnapshotSubscription[];
   /** By event definition, by name. */
   readonly eventProperties: Readonly<Record<string, readonly StoredEventProperty[]>>;
+  /** By type id. */
+  readonly associationLabels: readonly SnapshotLabel[];
   readonly limits: readonly SnapshotLimit[];
   readonly timelineEvents: readonly StoredTimelineEvent[];
   readonly contacts: readonly { readonly objectId: string; readonly email: string | null }[];
@@ -75,6 +87,13 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
     pipelines: await byKey(piped, (type) => listPipelines(db, hubId, type)),
     subscriptions: await subscriptionsOf(db, hubId),
     eventProperties: await byKey(definitions, (name) => listEventProperties(db, hubId, name)),
+    associationLabels: (await listRows(db, 'association_types', { hub_id: hubId })).map((row) => ({
+      from: row.from_type,
+      to: row.to_type,
+      typeId: row.type_id,
+      name: row.name,
+      label: row.label,
+    })),
     limits: (await listRows(db, 'association_limits', { hub_id: hubId })).map((row) => ({
       from: row.from_type,
       to: row.to_type,

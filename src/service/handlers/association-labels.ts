@@ -1,91 +1,64 @@
-/** The four endpoints of association labels (interface 11.7; assumption A61). */
+/** The five endpoints of association labels (interface 11.7; assumptions A61, A85, A87). */
 
-import { MOST_LABELS } from '../../contract/association-labels.ts';
 import { unlabelledType } from '../../contract/association-limits.ts';
 import type { ParamsOf } from '../../contract/endpoints.ts';
-import { addAssociationType, deleteAssociationType } from '../data/association-types.ts';
-import { checkText } from '../data/property-writes.ts';
-import { checkKeys } from '../model/keys.ts';
-import { alreadyExists, invalidMember, notFound, Refusal } from '../model/refusal.ts';
-import { listRows, updateRows } from '../store/rows.ts';
+import { listLabelLimits } from '../data/label-limits.ts';
+import { createLabel, deleteLabel, type LabelEditor, type Pair, updateLabel } from '../data/label-writes.ts';
+import { invalidMember } from '../model/refusal.ts';
+import { resolveObjectType } from '../store/accounts.ts';
+import { listRows } from '../store/rows.ts';
 import type { AssociationTypeRow } from '../store/tables.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
-/** Includes the unlabelled type of the pair if it is known, and types that a schema defines. */
-export const listAssociationLabels: Handler<'listAssociationLabels'> = async (call) => {
-  const { from_type, to_type } = pairOf(call.params);
-  const typeId = unlabelledType(from_type, to_type);
+/** Includes the unlabelled types of the pair: the service's own, if its id is known, and those of custom object types. */
+export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ db, identity, params }) => {
+  const { from, to } = pairOf(params);
+  const typeId = unlabelledType(from, to);
   const unlabelled =
     typeId === undefined ? [] : [{ ...reply({ type_id: typeId, label: null }), category: 'HUBSPOT_DEFINED' }];
-  return { body: { results: [...unlabelled, ...(await typesOf(call)).map(reply)] } };
+  const key = { hub_id: identity.hubId, from_type: from, to_type: to };
+  return { body: { results: [...unlabelled, ...(await listRows(db, 'association_types', key)).map(reply)] } };
 };
 
-export const createAssociationLabel: Handler<'createAssociationLabel'> = async ({
-  db,
-  identity,
-  params,
-  body,
-  now,
-}) => {
-  const { from_type: from, to_type: to } = pairOf(params);
-  const { name, label, inverseLabel } = body;
-  checkLabels({ name, label, inverseLabel });
-  checkKeys({ name });
-  const types = await listRows(db, 'association_types', { hub_id: identity.hubId });
-  const held = types.filter((row) => row.label !== null);
-  if (held.some((row) => row.name === name)) {
-    throw alreadyExists(`The label '${name}' already exists.`, { context: { name: [name] } });
-  }
-  const ofPair = held.filter(({ from_type, to_type }) => from_type === from && to_type === to);
-  if (new Set(ofPair.map((row) => row.name)).size >= MOST_LABELS) {
-    throw new Refusal(437, {
-      message: `A pair of object types can have at most ${MOST_LABELS} labels.`,
-      category: 'VALIDATION_ERROR',
-    });
-  }
-  const rows = await addAssociationType(db, identity.hubId, { from, to, name, label, inverseLabel, now });
+export const createAssociationLabel: Handler<'createAssociationLabel'> = async (call) => {
+  const rows = await createLabel(editorOf(call), { ...call.body, ...pairOf(call.params) });
   return { body: { results: rows.map(reply) } };
 };
 
-export const updateAssociationLabel: Handler<'updateAssociationLabel'> = async ({ db, identity, params, body }) => {
-  const { associationTypeId, label, inverseLabel } = body;
-  checkLabels({ label, inverseLabel });
-  const row = await existing({ db, identity, params }, associationTypeId);
-  if (inverseLabel !== undefined && row.inverse_id === row.type_id) {
-    throw invalidMember('inverseLabel', 'The label is the same in both directions: inverseLabel is not allowed.');
-  }
-  const { hub_id, type_id, inverse_id } = row;
-  await updateRows(db, 'association_types', { hub_id, type_id }, { label });
-  if (inverseLabel === undefined) return { body: undefined };
-  await updateRows(db, 'association_types', { hub_id, type_id: inverse_id }, { label: inverseLabel });
+export const updateAssociationLabel: Handler<'updateAssociationLabel'> = async (call) => {
+  const { associationTypeId: typeId, ...change } = call.body;
+  await updateLabel(editorOf(call), { ...pairOf(call.params), typeId }, change);
   return { body: undefined };
 };
 
 /** Of both directions, with their limits. */
-export const deleteAssociationLabel: Handler<'deleteAssociationLabel'> = async ({ db, identity, params }) => {
-  const row = await existing({ db, identity, params }, Number(params.associationTypeId));
-  await deleteAssociationType(db, row);
+export const deleteAssociationLabel: Handler<'deleteAssociationLabel'> = async (call) => {
+  await deleteLabel(editorOf(call), { ...pairOf(call.params), typeId: Number(call.params.associationTypeId) });
   return { body: undefined };
 };
 
-type InPair = Pick<HandlerCall<'listAssociationLabels'>, 'db' | 'identity' | 'params'>;
+export const readLabelLimits: Handler<'readLabelLimits'> = async (call) => {
+  const { fromObjectTypeId, toObjectTypeId } = call.query ?? {};
+  const from = await filterOf(call, 'fromObjectTypeId', fromObjectTypeId);
+  const to = await filterOf(call, 'toObjectTypeId', toObjectTypeId);
+  return { body: { results: await listLabelLimits(editorOf(call), { from, to }) } };
+};
 
-async function existing(call: InPair, typeId: number): Promise<AssociationTypeRow> {
-  const row = (await typesOf(call)).find(({ type_id, label }) => type_id === typeId && label !== null);
-  if (row === undefined) throw notFound('The pair has no label with this association type id.');
-  return row;
+type InAccount = Pick<HandlerCall<'readLabelLimits'>, 'db' | 'identity' | 'now'>;
+
+async function filterOf({ db, identity }: InAccount, member: string, given: string | undefined) {
+  if (given === undefined) return undefined;
+  const type = await resolveObjectType(db, identity.hubId, given);
+  if (type === undefined) throw invalidMember(member, `Unable to infer object type from: ${given}`);
+  return type;
 }
 
-function typesOf({ db, identity, params }: InPair): Promise<readonly AssociationTypeRow[]> {
-  return listRows(db, 'association_types', { hub_id: identity.hubId, ...pairOf(params) });
+function editorOf({ db, identity, now }: InAccount): LabelEditor {
+  return { db, hubId: identity.hubId, now };
 }
 
-function pairOf({ fromObjectType, toObjectType }: ParamsOf<'listAssociationLabels'>) {
-  return { from_type: fromObjectType, to_type: toObjectType };
-}
-
-function checkLabels(texts: Readonly<Record<string, string | undefined>>): void {
-  for (const [member, text] of Object.entries(texts)) if (text !== undefined) checkText(member, text);
+function pairOf({ fromObjectType: from, toObjectType: to }: ParamsOf<'listAssociationLabels'>): Pair {
+  return { from, to };
 }
 
 /** The ends come back empty. */

@@ -4,9 +4,9 @@ import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { schemaAssociations } from '../data/association-types.ts';
 import type { Handler } from './handler.ts';
 
-export const listAssociationTypes: Handler<'listAssociationTypes'> = async ({ db, identity, params }) => {
+export const listAssociationTypes: Handler<'listAssociationTypes'> = async ({ db, identity, params, now }) => {
   const [from, to] = [params.fromObjectType, params.toObjectType].map(objectTypeIdOf);
-  const types = await schemaAssociations(db, identity.hubId, params.fromObjectType);
+  const types = await schemaAssociations(db, identity.hubId, { objectType: params.fromObjectType, now });
   const results = types
     .filter(({ fromObjectTypeId, toObjectTypeId }) => fromObjectTypeId === from && toObjectTypeId === to)
     .map(({ id, name }) => ({ id, name: name ?? '' }));

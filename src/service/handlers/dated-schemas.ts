@@ -8,7 +8,7 @@ import { listCustomObjectTypes } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
 
 /** Asked for archived schemas, the list has the active ones all the same. */
-export const listDatedSchemas: Handler<'listDatedSchemas'> = async ({ db, identity, query, propertiesOf }) => {
+export const listDatedSchemas: Handler<'listDatedSchemas'> = async ({ db, identity, query, now, propertiesOf }) => {
   const { hubId } = identity;
   const types = await listCustomObjectTypes(db, hubId, query?.archived === 'true' ? 'all' : 'active');
   const results: z.input<ReturnType<typeof DatedSchema>>[] = [];
@@ -17,14 +17,18 @@ export const listDatedSchemas: Handler<'listDatedSchemas'> = async ({ db, identi
       ...schemaDefinition(hubId, type),
       properties: query?.includePropertyDefinitions === 'false' ? [] : shownProperties(await propertiesOf(type.id)),
       associations:
-        query?.includeAssociationDefinitions === 'false' ? [] : await schemaAssociations(db, hubId, type.id),
+        query?.includeAssociationDefinitions === 'false'
+          ? []
+          : await schemaAssociations(db, hubId, { objectType: type.id, now }),
     });
   }
   return { body: { results } };
 };
 
-export const readDatedSchema: Handler<'readDatedSchema'> = async ({ db, identity, params, propertiesOf }) => {
+export const readDatedSchema: Handler<'readDatedSchema'> = async ({ db, identity, params, now, propertiesOf }) => {
   const id = params.object_type;
   const custom = (await listCustomObjectTypes(db, identity.hubId)).find((type) => type.id === id);
-  return { body: await wholeSchema(db, identity.hubId, custom ?? { id, name: id }, await propertiesOf(id)) };
+  return {
+    body: await wholeSchema({ db, hubId: identity.hubId, now }, custom ?? { id, name: id }, await propertiesOf(id)),
+  };
 };

@@ -3,6 +3,7 @@
 import { NEW_ASSOCIATION_NAME } from '../../contract/dated-schema-writes.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { addLink, deleteAssociationType } from '../data/association-types.ts';
+import { checkUnneeded } from '../data/label-writes.ts';
 import { detail, invalidBody } from '../data/schema-checks.ts';
 import { notFound } from '../model/refusal.ts';
 import { resolveObjectType } from '../store/accounts.ts';
@@ -54,11 +55,13 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
 export const archiveSchemaAssociation: Handler<'archiveSchemaAssociation'> = async ({ db, identity, params }) => {
   const { hubId } = identity;
   const { id: type } = await customType(db, hubId, params.object_type);
-  const row = (await listRows(db, 'association_types', { hub_id: hubId, label: null })).find(
-    ({ type_id, from_type, to_type }) =>
-      String(type_id) === params.associationIdentifier && [from_type, to_type].includes(type),
+  const types = await listRows(db, 'association_types', { hub_id: hubId });
+  const row = types.find(
+    ({ type_id, from_type, to_type, label }) =>
+      label === null && String(type_id) === params.associationIdentifier && [from_type, to_type].includes(type),
   );
   if (row === undefined) throw notFound(`The schema has no association '${params.associationIdentifier}'.`);
+  checkUnneeded(row, types);
   await deleteAssociationType(db, row);
   return { body: undefined };
 };

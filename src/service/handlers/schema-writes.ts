@@ -33,7 +33,7 @@ export const createDatedSchema: Handler<'createDatedSchema'> = async ({ db, iden
     await below(index, () => createDated(write, { ...given, ...externalOptions }));
   }
   for (const to of partners) await addLink(db, hubId, { from: type.id, to, now });
-  return { body: await wholeSchema(db, hubId, type, await listProperties(db, hubId, type.id)) };
+  return { body: await wholeSchema({ db, hubId, now }, type, await listProperties(db, hubId, type.id)) };
 };
 
 /** An update that changes nothing does not change its time either. */
@@ -64,6 +64,7 @@ export const archiveDatedSchema: Handler<'archiveDatedSchema'> = async ({ db, id
   await checkNoRecords(db, type);
   for (const end of ['from_type', 'to_type']) {
     await deleteRows(db, 'association_types', { hub_id: hubId, [end]: type.id });
+    await deleteRows(db, 'deleted_labels', { hub_id: hubId, [end]: type.id });
     await deleteRows(db, 'association_limits', { hub_id: hubId, [end]: type.id });
   }
   await deletePipelines(db, hubId, type.id);

@@ -1,6 +1,5 @@
 /** The rate limits: so many calls per token in the last interval (assumption A10), and so many a day per key. */
 
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { UTC_OFFSET_MS } from '../model/account-time.ts';
 
@@ -36,10 +35,9 @@ export interface Rate {
   };
 }
 
-/** Association definitions are exempt from the interval, as with the public service. */
+/** Association definitions are exempt from the interval, as with the public service. The number of labels is not. */
 function isExempt(endpoint: EndpointId): boolean {
-  const { version }: Endpoint = ENDPOINTS[endpoint];
-  return version === 'associations' || ['updateAssociationLimits', 'purgeAssociationLimits'].includes(endpoint);
+  return ENDPOINTS[endpoint].path.startsWith('/crm/associations/');
 }
 
 export function createRate(limit: RateLimit | false): Rate {

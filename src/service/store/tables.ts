@@ -57,14 +57,23 @@ export const TABLES = {
     archived: flag,
     details: nullableText,
   }),
-  /** A row for each direction. A type that a schema defines has no label. */
+  /** A row for each direction. An unlabelled type has no label. A label with two names has its own text for each direction. */
   association_types: table(['hub_id', 'type_id'], {
     ...ofPair,
     type_id: whole,
     inverse_id: whole,
     name: text,
     label: nullableText,
+    two_names: flag,
     created_at: whole,
+  }),
+  /** A row for each direction of a label, for the limits that still count it. */
+  deleted_labels: table(['hub_id', 'type_id'], {
+    ...ofPair,
+    type_id: whole,
+    name: text,
+    label: text,
+    deleted_at: whole,
   }),
   association_limits: table(['hub_id', 'from_type', 'to_type', 'category', 'type_id'], {
     ...ofPair,

@@ -1,6 +1,7 @@
 /** Section 11.7, the labels of associations. */
 
 import { DATED_LIMIT_SAMPLES } from './dated-limit-samples.ts';
+import { LABEL_RULES } from './label-rules.ts';
 import type { Row } from './row.ts';
 
 const { params: PAIR } = DATED_LIMIT_SAMPLES.listAssociationLabels;
@@ -105,7 +106,8 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
   },
   {
     n: 25,
-    statement: 'an update changes the label of the type, and with inverseLabel that of the other direction',
+    statement:
+      'an update changes the label of the type that it names, and with inverseLabel that of the other direction',
     calls: [
       {
         endpoint: 'updateAssociationLabel',
@@ -162,4 +164,5 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
       { endpoint: CREATE, params: BACK, body: { name: 'one_more', label: 'One more' }, status: 437 },
     ],
   },
+  ...LABEL_RULES,
 ];

@@ -43,7 +43,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11.4': 41,
   '11.5': 19,
   '11.6': 21,
-  '11.7': 27,
+  '11.7': 37,
   '11.8': 15,
   '11.9': 84,
 };

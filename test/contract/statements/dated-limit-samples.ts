@@ -16,6 +16,7 @@ export const DATED_LIMIT_SAMPLES = {
   },
   updateAssociationLabel: { params: PAIR, body: { associationTypeId: 1, label: 'Owner', inverseLabel: 'Owned by' } },
   deleteAssociationLabel: { params: { ...PAIR, associationTypeId: '1' } },
+  readLabelLimits: { query: { fromObjectTypeId: '0-1', toObjectTypeId: '0-2' } },
 } as const;
 
 /** A label of the account; its type has the id 1, and 2 in the other direction. */
