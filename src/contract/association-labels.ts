@@ -5,7 +5,7 @@ import { lazy } from './lazy.ts';
 import { onePage } from './one-page.ts';
 import { integer, maybeText, optionalText, text } from './shapes.ts';
 
-/** An empty label creates the unlabelled type of the pair alone (assumption A61). */
+/** An empty label creates only the unlabelled type of the pair (assumption A61). */
 export const AssociationLabelCreate = lazy(() =>
   z.strictObject({
     name: text,

@@ -52,7 +52,7 @@ describe('a new label', () => {
     expect(await inSchema(service, objectType)).toEqual(['adviser: Adviser', 'adviser: Advises']);
   });
 
-  it('has the same lag in the list of schemas and in the types of version 3', async () => {
+  it('has the same lag in the other replies that show its name', async () => {
     const { service, clock } = await seeding({});
     await create(service, { name: 'captain', label: 'Captain' }, CUSTOM);
     const names = async () => {
@@ -133,8 +133,8 @@ describe('the number of labels', () => {
   it('counts a deleted label for 40 seconds, although its place is free at once', async () => {
     const { service, clock } = await aService();
     for (let index = 0; index < 50; index += 1) await create(service, { name: `l${index}`, label: `L${index}` });
-    const one = { name: 'one_more', label: 'One more' };
-    expect(await create(service, one)).toBe(437);
+    const further = { name: 'one_more', label: 'One more' };
+    expect(await create(service, further)).toBe(437);
     const params = { ...PAIR, associationTypeId: '1' };
     expect((await send(service, 'deleteAssociationLabel', { params })).status).toBe(204);
     const usage = async () => (await counts(service)).map(([, used]: readonly unknown[]) => used);
@@ -142,7 +142,7 @@ describe('the number of labels', () => {
     expect(await usage()).toEqual([50, 50]);
     clock.advance(1);
     expect(await usage()).toEqual([49, 49]);
-    expect(await create(service, one)).toBe(200);
+    expect(await create(service, further)).toBe(200);
     expect(await usage()).toEqual([50, 50]);
   });
 
@@ -179,8 +179,21 @@ describe('the number of labels', () => {
       ],
     });
     expect(await inLists(service, params)).toHaveLength(2);
+    await create(service, { name: 'former', label: 'Former' }, params);
+    await service.admin(1001).deleteLabel('former');
     await send(service, 'archiveDatedSchema', { params: { object_type: objectTypeId } });
     expect(await counts(service)).toEqual([]);
+  });
+
+  it('is shown to every token that may read or write records', async () => {
+    const { service } = await aService();
+    const status = async (scope: string) => {
+      const { accessToken: token } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: [scope] });
+      return (await send(service, 'readLabelLimits', { token })).status;
+    };
+    expect(await status('crm.objects.notes.read')).toBe(200);
+    expect(await status('crm.objects.carts.write')).toBe(200);
+    expect(await status('crm.schemas.contacts.read')).toBe(403);
   });
 
   it('is counted by the ten-second limit, calls of labels are not', async () => {
@@ -220,7 +233,7 @@ describe('a colleague', () => {
     expect(await inSchema(service, 'contacts')).toEqual(['billing_contact: Payer', 'billing_contact: Paid by']);
   });
 
-  it('is refused what a call is refused', async () => {
+  it('cannot make a change that a call cannot make', async () => {
     const { service } = await seeding({});
     const colleague = service.admin(1001);
     await colleague.addLabel({ from: 'contacts', to: 'boats', name: 'captain', label: 'Captain' });
@@ -240,7 +253,7 @@ describe('a colleague', () => {
 describe('a seeded label', () => {
   const OWNER = { from: 'contacts', to: 'companies', name: 'owner', label: 'Owner' };
 
-  it('is in the schemas at once, and stays as it is if the account has it', async () => {
+  it('is in the schemas at once, and does not replace a label of the account', async () => {
     const { service } = await seeding({ associationLabels: [OWNER, { ...OWNER, label: 'Other' }] });
     expect(await inSchema(service, 'companies')).toEqual(['owner: Owner', 'owner: Owner']);
   });

@@ -62,8 +62,8 @@ type Association = NonNullable<z.input<ReturnType<typeof DatedSchema>>['associat
 const NO_LIMIT = 500_000;
 
 /**
- * Returns the types of an object type in both directions as its schema shows them at a time: known unlabelled types first. Omits labels
- * that are too new (assumption A86).
+ * Returns the types of an object type in both directions as its schema shows them, known unlabelled types first. Omits labels that
+ * are too new at `now` (assumption A86).
  */
 export async function schemaAssociations(
   db: Db,

@@ -23,12 +23,12 @@ export interface Pair {
 
 export interface NewLabel extends Pair {
   readonly name: string;
-  /** The empty string creates the unlabelled type of the pair alone. */
+  /** The empty string creates only the unlabelled type of the pair. */
   readonly label: string;
   readonly inverseLabel?: string | undefined;
 }
 
-/** Returns the rows of the label, the given direction first. A pair without an unlabelled type gets one too. */
+/** Returns the rows of the label, the given direction first. Adds the unlabelled type if the pair has none. */
 export async function createLabel(editor: LabelEditor, given: NewLabel): Promise<readonly AssociationTypeRow[]> {
   const { db, hubId, now } = editor;
   const { from, to, name, label, inverseLabel } = given;

@@ -64,7 +64,7 @@ export interface AccountSnapshot {
   readonly subscriptions: readonly SnapshotSubscription[];
   /** By event definition, by name. */
   readonly eventProperties: Readonly<Record<string, readonly StoredEventProperty[]>>;
-  /** By type id. */
+  /** Directions, by type id. */
   readonly associationLabels: readonly SnapshotLabel[];
   readonly limits: readonly SnapshotLimit[];
   readonly timelineEvents: readonly StoredTimelineEvent[];

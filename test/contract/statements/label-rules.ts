@@ -59,7 +59,7 @@ export const LABEL_RULES: readonly Row[] = [
   },
   {
     n: 30,
-    statement: 'a label with one name does not become one with two names, nor the reverse',
+    statement: 'a label with one name never gets a second name, and a label with two names keeps both',
     assumption: 'A85',
     calls: [
       create(PAIR, { name: 'adviser', label: 'Adviser' }, 200),
@@ -75,7 +75,7 @@ export const LABEL_RULES: readonly Row[] = [
   },
   {
     n: 31,
-    statement: 'an empty label creates the unlabelled type of the pair alone, and null is refused',
+    statement: 'an empty label creates only the unlabelled type of the pair, and null is refused',
     assumption: 'A61',
     calls: [
       create(CUSTOM, { name: 'plain', label: null }, 400, { names: ['label'] }),
@@ -131,7 +131,7 @@ export const LABEL_RULES: readonly Row[] = [
   },
   {
     n: 35,
-    statement: 'the schemas of both object types show the name of a label, a new one after about five minutes',
+    statement: 'the schemas of both object types show the name of a label, about five minutes after its creation',
     assumption: 'A86',
     calls: ['contacts', 'companies'].map((object_type) => ({
       endpoint: 'readDatedSchema',
