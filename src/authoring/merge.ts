@@ -150,6 +150,8 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
   if (!equalJson(order(declared), order(live))) {
     const was = order(applied);
     if (equalJson(was, order(live))) pending = true;
+    else if (list.order === 'sequence' && equalJson(was, order(declared)))
+      edits.unshift({ at, order: order(live).map(stepTo) });
     else conflict(order(declared), order(live), `The ${list.noun}s are in another order: sort them by hand.`);
   }
   // A list without any remaining item is replaced as a whole.

@@ -29,6 +29,8 @@ export type Edit =
   | { readonly at: readonly Step[]; readonly insert: readonly Json[]; readonly behind: Fields | 'start' | 'end' }
   /** Replaces all items of a list. */
   | { readonly at: readonly Step[]; readonly items: readonly Json[] }
+  /** Gives the items with these members this order. All other items stay at their places. */
+  | { readonly at: readonly Step[]; readonly order: readonly Fields[] }
   /** Removes an item from a list. */
   | { readonly at: readonly Step[]; readonly remove: true };
 
@@ -90,10 +92,12 @@ function isSame(text: string, meant: Json, comments: readonly string[]): boolean
 
 /** Changes the document, or returns the reason why another part would change too. */
 function makeEdit(document: Document.Parsed, edit: Edit): string | undefined {
-  const holder = findNode(document, 'insert' in edit || 'items' in edit ? edit.at : edit.at.slice(0, -1));
+  const isOfList = 'insert' in edit || 'items' in edit || 'order' in edit;
+  const holder = findNode(document, isOfList ? edit.at : edit.at.slice(0, -1));
   if (typeof holder === 'string') return holder;
   if ('set' in edit) return setKey(document, holder, edit);
   if (!isSeq(holder)) return ELSEWHERE;
+  if ('order' in edit) return orderItems(holder, edit.order);
   const values = 'remove' in edit ? [] : 'items' in edit ? edit.items : edit.insert;
   const list = createNode(document, values);
   const nodes = isSeq(list) ? list.items : [];
@@ -112,6 +116,15 @@ function makeEdit(document: Document.Parsed, edit: Edit): string | undefined {
     if (typeof behind === 'object' && before === 0) return ELSEWHERE;
     holder.items.splice(before, 0, ...nodes);
   }
+  return undefined;
+}
+
+/** Comments move with their items. */
+function orderItems(list: YAMLSeq, order: readonly Fields[]): string | undefined {
+  const places = order.map((members) => findItem(list, members));
+  if (places.includes(-1)) return ELSEWHERE;
+  const items = places.map((place) => list.items[place]);
+  for (const [index, place] of places.toSorted((a, b) => a - b).entries()) list.items[place] = items[index];
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import type { KindName } from '../../model/address.ts';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { equalJson, type Fields, isList, type Json, jsonText } from '../../model/json.ts';
+import { stayingPositions } from '../../model/lists.ts';
 import type { Pull, PulledFile } from '../../model/pull.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
@@ -230,19 +231,22 @@ function jsonLine(value: Json): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
-/** Returns undefined if one value is not a list of options. A different order alone is no change. */
+/** Returns undefined if one value is not a list of options. */
 function optionsBetween(before: Json | undefined, after: Json | undefined): readonly OptionChange[] | undefined {
   const [old, now] = [byValue(before), byValue(after)];
   if (old === undefined || now === undefined) return undefined;
+  const places = new Map([...old.keys()].map((value, place) => [value, place] as const));
+  const staying = stayingPositions([...now.keys()].map((value) => places.get(value)));
   return [
     ...[...old].flatMap(([value, option]): readonly OptionChange[] =>
       now.has(value) ? [] : [{ value, change: 'remove', before: option }],
     ),
-    ...[...now].flatMap(([value, option]): readonly OptionChange[] => {
+    ...[...now].flatMap(([value, option], place): readonly OptionChange[] => {
       const was = old.get(value);
       if (was === undefined) return [{ value, change: 'add', after: option }];
       const [left, right] = [said(was, option), said(option, was)];
-      return equalJson(left, right) ? [] : [{ value, change: 'update', before: left, after: right }];
+      if (!equalJson(left, right)) return [{ value, change: 'update', before: left, after: right }];
+      return staying.has(place) ? [] : [{ value, change: 'move', before: was, after: option }];
     }),
   ];
 }
