@@ -73,13 +73,14 @@ export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput)
 }
 
 /**
- * Returns the hint for a refused archive of a property or a group. Searches the whole body, because one of the codes is inside the message
- * (interface 11.2, 11.3).
+ * Returns the hint for a refused removal of a property, a group or a stage. Searches the whole body, because one of the codes is inside the message
+ * (interface 11.2, 11.3, 11.9).
  */
 function inUseHint({ status, body }: HttpReply): string | undefined {
   if (status !== 400) return undefined;
   if (body.includes('PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES'))
     return 'Move its properties to another group, or archive them, first.';
+  if (body.includes('STAGE_ID_IN_USE')) return 'Move the records of the stage to another stage, in the account, first.';
   return body.includes('PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE')
     ? 'Remove it from what uses it, in the account, first.'
     : undefined;

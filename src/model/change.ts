@@ -61,6 +61,8 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 export interface OptionChange {
   readonly value: string;
   readonly change: 'add' | 'remove' | 'update' | 'hide' | 'move' | 'foreign';
+  /** True if an updated entry also moves, in a list whose entries have no numbers. */
+  readonly moved?: true;
   readonly before?: Json;
   readonly after?: Json;
 }

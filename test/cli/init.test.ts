@@ -13,7 +13,11 @@ const PROPERTY = {
   ...{ objectType: 'contacts', name: 'size', label: 'Size', groupName: 'mine' },
   ...{ type: 'string', fieldType: 'text' },
 };
-const EXAMPLES = ['association-limits', 'contacts', 'events', 'webhooks'].map((name) => `schema/${name}.yaml`);
+/** Only the dated surface has pipelines. */
+const examplesOn = (surface: 'dated' | 'documented') =>
+  ['association-limits', 'contacts', 'events', ...(surface === 'dated' ? ['pipelines'] : []), 'webhooks'].map(
+    (name) => `schema/${name}.yaml`,
+  );
 
 /** A shell with a token of the embedded service, and without files. */
 async function aStart(options: ShellOptions & { readonly seed?: Seed } = {}) {
@@ -56,7 +60,9 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   test('the starter is valid without a finding, and is applied as it is; the plan after it is empty', async () => {
     const { shell } = await aStart();
     expect((await shell.run('init', '--no-pull', '--surface', surface)).code).toBe(0);
-    expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect((await shell.run('validate')).stdout).toBe(
+      `${surface === 'dated' ? 6 : 5} files, 1 account: no findings.\n`,
+    );
     expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
     expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('2 applied.\n');
     expect(await shell.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
@@ -68,13 +74,17 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   test('every example that is commented out is valid, and can be applied', async () => {
     const { shell } = await aStart({ env: { APP_2001_KEY: 'trueup-dev-developer-key' } });
     await shell.run('init', '--no-pull', '--surface', surface);
-    for (const file of EXAMPLES) {
+    for (const file of examplesOn(surface)) {
       const [head = '', body = ''] = (await read(shell, file)).split(/^(?=version: 1$)/m);
       await shell.write(file, head + body.replaceAll(/^( *)# /gm, '$1'));
     }
-    expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect((await shell.run('validate')).stdout).toBe(
+      `${surface === 'dated' ? 6 : 5} files, 1 account: no findings.\n`,
+    );
     expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
-    expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('6 applied.\n');
+    expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe(
+      `${surface === 'dated' ? 7 : 6} applied.\n`,
+    );
     expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   });
 
@@ -143,6 +153,7 @@ test('without a token the account is what the flags say, and the only note is th
         'schema/contacts.yaml',
         'schema/webhooks.yaml',
         'schema/events.yaml',
+        'schema/pipelines.yaml',
         'schema/association-limits.yaml',
         'AGENTS.md',
         '.gitignore',

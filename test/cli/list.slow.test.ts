@@ -142,6 +142,7 @@ test('without a configuration the account of the environment is listed: contacts
   expect(document.kinds.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
     'property-group account',
     'property account',
+    'pipeline ledger',
     'webhook-subscription ledger',
     'event-definition-property ledger',
     'association-limit ledger',

@@ -67,7 +67,7 @@ async function recordOn(surface: Surface): Promise<readonly Recording[]> {
   const service = await createService({ clock: testClock(), rateLimit: false });
   const disk = memoryDisk(testClock());
   try {
-    const complete = await recorded(service, disk, { name: 'complete', surface, files: COMPLETE });
+    const complete = await recorded(service, disk, { name: 'complete', surface, files: completeOn(surface) });
     const created = await recorded(service, disk, { name: 'all kinds', surface, files: projectOf(ALL_KINDS) });
     const changed = await recorded(service, disk, {
       name: 'all kinds, changed',
@@ -116,10 +116,14 @@ function projectOf(schema: Parameters<typeof filesOf>[0]): readonly SourceFile[]
   return [...filesOf(schema), { path: 'accounts.yaml', text: `version: 1\n${ACCOUNT}` }];
 }
 
-const COMPLETE: readonly SourceFile[] = [
-  { path: 'trueup.yaml', text: `version: 1\ninclude: [schema/*.yaml]\n${ACCOUNT}` },
-  ...['contacts', 'companies-and-deals', 'events-and-limits'].map((name) => ({
-    path: `schema/${name}.yaml`,
-    text: readFileSync(`examples/complete/schema/${name}.yaml`, 'utf8'),
-  })),
-];
+/** Only the dated surface has pipelines. */
+function completeOn(surface: Surface): readonly SourceFile[] {
+  const names = ['contacts', 'companies-and-deals', 'events-and-limits', ...(surface === 'dated' ? ['pipelines'] : [])];
+  return [
+    { path: 'trueup.yaml', text: `version: 1\ninclude: [schema/*.yaml]\n${ACCOUNT}` },
+    ...names.map((name) => ({
+      path: `schema/${name}.yaml`,
+      text: readFileSync(`examples/complete/schema/${name}.yaml`, 'utf8'),
+    })),
+  ];
+}

@@ -118,6 +118,6 @@ Pipeline \`renewals\`, [trueup.yaml:4](../trueup.yaml#L4)
 
 | stage | meaning |
 | --- | --- |
-| Open \\| new<br>\`r_open\` | 0\\.2 |
-| Won<br>\`r_won\` | 1, won |`);
+| Open \\| new<br>\`r_open\` | \`0.2\` |
+| Won<br>\`r_won\` | \`1, won\` |`);
 });

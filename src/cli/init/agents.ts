@@ -38,8 +38,8 @@ the account. You edit the files. A person reviews the plan and applies it.
 5. Tell the person what the plan creates, updates and removes, and each warning that stays.
 
 The name of a group or a property is a key in YAML, and never changes. A new key is a new property, without the values of records.
-The same holds for the \`value\` of an option. A \`label\` may change at any time.
-A definition that leaves the files stays in the account. The removal of an applied option is blocked until a person consents to it.
+The same holds for the \`value\` of an option, and for the ids of pipelines and stages. A \`label\` may change at any time.
+A definition that leaves the files stays in the account. The removal of an applied option or stage is blocked until a person consents to it.
 
 ## Commands
 

@@ -53,12 +53,16 @@ export function starterPaths(): readonly string[] {
 }
 
 export function starterFiles(account: StarterAccount): readonly PulledFile[] {
-  return Object.entries({ [DEFAULT_FILE]: mainText(account, 'schema'), ...EXAMPLES }).map(([path, text]) => {
+  const examples = Object.entries(EXAMPLES).filter(([path]) => account.surface === 'dated' || path !== PIPELINES);
+  return [[DEFAULT_FILE, mainText(account, 'schema')] as const, ...examples].map(([path, text]) => {
     return { path, before: null, text };
   });
 }
 
 const HEAD = '# yaml-language-server: $schema=../schemas/trueup.schema.json\n';
+
+/** Of a kind that only the dated surface has. */
+const PIPELINES = 'schema/pipelines.yaml';
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   'schema/contacts.yaml': `${HEAD}# Groups and properties of contacts. Other objects look the same: companies, deals, or a custom object by its name or id.
@@ -98,6 +102,18 @@ version: 1
 #   order_placed:
 #     properties:
 #       ordertotal: { label: Order total, type: number }
+`,
+  [PIPELINES]: `${HEAD}# Pipelines with their stages, on the dated surface only. Stages are in the order of the account; those that others add are kept.
+version: 1
+# objects:
+#   deals:
+#     pipelines:
+#       renewals:
+#         label: Renewals
+#         stages:
+#           - { id: renewals_open, label: Open, probability: 0.2 }
+#           - { id: renewals_won, label: Won, probability: 1 }
+#           - { id: renewals_lost, label: Lost, probability: 0 }
 `,
   'schema/association-limits.yaml': `${HEAD}# How many records a record can be associated with. The dated surface reads them; on the documented one they are known from the ledger.
 version: 1

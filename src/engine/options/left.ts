@@ -15,9 +15,14 @@ export function leftSince(applied: readonly Option[], live: readonly Option[]): 
     const after = index === undefined ? undefined : live[index];
     if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
     // A member that was never applied cannot drift.
-    if (!sameOption(before, after))
-      return [{ value: before.value, change: 'update', before, after: membersOf(after, Object.keys(before)) }];
-    return staying?.has(place) === false ? [{ value: before.value, change: 'move', before, after }] : [];
+    const isMoved = staying?.has(place) === false;
+    if (!sameOption(before, after)) {
+      const moved = isMoved && before.displayOrder === undefined ? ({ moved: true } as const) : {};
+      return [
+        { value: before.value, change: 'update', ...moved, before, after: membersOf(after, Object.keys(before)) },
+      ];
+    }
+    return isMoved ? [{ value: before.value, change: 'move', before, after }] : [];
   });
 }
 

@@ -70,7 +70,7 @@ function merged(input: OptionMergeInput): OptionMerge {
   );
   const after = input.order === 'number' ? numbered(list, { live, declared, moved }) : unnumbered(list, live);
   const isMoved = input.order === 'number' ? hasOtherNumber : movedIn(after, input.live);
-  const changes = describe({ after, before: input.live, live, declared, stage, gone, isMoved });
+  const changes = describe({ after, before: input.live, live, declared, stage, gone, isMoved, order: input.order });
   return { after, changes, changed, removals, retired, foreign };
 }
 
@@ -103,6 +103,7 @@ function describe(merge: {
   readonly stage: ReadonlyMap<string, Tombstone['stage'] | 'hold'>;
   readonly gone: ReadonlySet<string>;
   readonly isMoved: (option: Option, before: Option) => boolean;
+  readonly order: OptionList['order'];
 }): readonly OptionChange[] {
   const present = merge.after.flatMap((option): OptionChange[] => {
     const { value } = option;
@@ -111,7 +112,15 @@ function describe(merge: {
     const hiding = merge.stage.get(value) === 'hide' && before.hidden !== true;
     if (hiding) return [{ value, change: 'hide', before, after: option }];
     if (!sameOption({ ...option, displayOrder: -1 }, before))
-      return [{ value, change: 'update', before, after: option }];
+      return [
+        {
+          value,
+          change: 'update',
+          ...(merge.order === 'sequence' && merge.isMoved(option, before) ? { moved: true } : {}),
+          before,
+          after: option,
+        },
+      ];
     if (merge.isMoved(option, before)) return [{ value, change: 'move', before, after: option }];
     return merge.declared.has(value) || merge.stage.has(value) ? [] : [{ value, change: 'foreign' }];
   });

@@ -2,7 +2,7 @@
 
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { OptionList } from '../../model/field-rule.ts';
-import type { Fields } from '../../model/json.ts';
+import type { Fields, Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOption, sameOptions } from '../compare.ts';
 import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
@@ -122,6 +122,25 @@ function optionRemoval(value: string, { noun, removal }: OptionList, consented: 
 /** Returns the entries of `retire`. */
 export function tombstones(spec: Fields): readonly Tombstone[] {
   return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
+}
+
+interface Recording {
+  /** Record after the last call. */
+  readonly whole: Json;
+  /** Record before the first call. */
+  readonly earlier: Json | undefined;
+  /** List that the call leaves. */
+  readonly now: Json;
+}
+
+/** Returns the record of a list after a call that does a part of its change. */
+export function recordedSoFar({ whole, earlier, now }: Recording): readonly Option[] {
+  const [planned, was] = [byValue(asOptions(whole)), byValue(asOptions(earlier))];
+  return asOptions(now).flatMap((option) => {
+    const own = planned.get(option.value);
+    if (own !== undefined && sameOption(own, option)) return [own];
+    return was.get(option.value) ?? [];
+  });
 }
 
 interface HeldOptions {

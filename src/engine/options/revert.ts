@@ -1,6 +1,6 @@
 /** Reverts the changes of a run in an option list, option by option, and keeps later changes of other users. Pure. */
 
-import type { Json } from '../../model/json.ts';
+import type { Fields, Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
 import { asOptions, sameOption } from '../compare.ts';
 import { byValue, sameOrder } from './lists.ts';
@@ -11,6 +11,8 @@ export interface OptionsUndoInput {
   /** The list that it left; undefined when it took the list away. */
   readonly after: Json | undefined;
   readonly live: Json;
+  /** Values of members that an entry lacks. */
+  readonly unset: Fields;
   /** True to overwrite options of the run that another user changed later. */
   readonly overwrite: boolean;
 }
@@ -31,10 +33,12 @@ type Lists = Readonly<Record<'before' | 'after' | 'live', readonly Option[]>>;
 
 export function undoOptions(input: OptionsUndoInput): OptionsUndo {
   const lists = { before: asOptions(input.before), after: asOptions(input.after), live: asOptions(input.live) };
-  return { ...undo(lists, input.overwrite), overwrites: input.overwrite && undo(lists, false).changedSince.length > 0 };
+  const { unset, overwrite } = input;
+  const overwrites = overwrite && undo(lists, unset, false).changedSince.length > 0;
+  return { ...undo(lists, unset, overwrite), overwrites };
 }
 
-function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsUndo, 'overwrites'> {
+function undo({ before, after, live }: Lists, unset: Fields, overwrite: boolean): Omit<OptionsUndo, 'overwrites'> {
   const [was, left, is] = [byValue(before), byValue(after), byValue(live)];
   const standing = new Map<string, Option>();
   const added: Option[] = [];
@@ -54,7 +58,8 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
       continue;
     }
     changed = true;
-    if (old !== undefined) standing.set(value, whole(old));
+    // Members that may have been set since the run would stay otherwise.
+    if (old !== undefined) standing.set(value, { ...unset, ...old });
     else if (now !== undefined) added.push(now);
   }
   const reordered = !sameOrder(before, after);
@@ -83,18 +88,13 @@ function numberOf(option: Option | undefined): number {
   return option?.displayOrder ?? -1;
 }
 
-/** Adds the members that may have been set since the run, which would stay otherwise. */
-function whole(option: Option): Option {
-  return { description: '', hidden: false, ...option };
-}
-
 function same(a: Option | undefined, b: Option | undefined): boolean {
   return a === undefined || b === undefined ? a === b : alike(a, b);
 }
 
 /** In everything but the number, which follows from the position. */
 function alike(a: Option, b: Option): boolean {
-  return sameOption({ ...whole(a), displayOrder: -1 }, b);
+  return sameOption({ description: '', hidden: false, ...a, displayOrder: -1 }, b);
 }
 
 /** Returns the live order, with each earlier option behind the option that it followed. */

@@ -11,6 +11,7 @@ import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan, PlannedCall, PlanSummary } from '../../model/plan.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import { recordedSoFar } from '../options/plan.ts';
 import type { Decision } from './decision.ts';
 import { orderCalls } from './order.ts';
 import { orderRemovals } from './removal-order.ts';
@@ -82,7 +83,8 @@ function callsOf(
 
 /**
  * Returns the declared fields that hold after this call: unchanged fields, and fields that the call leaves as declared. A field that a later
- * call sets stays as recorded: a first call that creates a property with a similar type records no type (interface 2.6).
+ * call sets stays as recorded: a first call that creates a property with a similar type records no type (interface 2.6). Of a list, the
+ * entries that the call leaves as declared are recorded.
  */
 function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];
@@ -92,10 +94,12 @@ function recordOf(decision: Decision | undefined, draft: CallDraft, address: Add
   return Object.fromEntries(
     Object.entries(decision.record).flatMap(([field, value]): readonly (readonly [string, Json])[] => {
       const after = changes.get(field)?.after;
-      const isReached = after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
-      if (isReached) return [[field, value]];
-      // A later call of the same change sets it.
-      return recorded[field] === undefined ? [] : [[field, recorded[field]]];
+      const [now, earlier] = [expected[field], recorded[field]];
+      if (after === undefined || (now !== undefined && equalJson(after, now))) return [[field, value]];
+      // A later call of the same change sets it, or the rest of the list.
+      const isList = changes.get(field)?.options !== undefined && now !== undefined;
+      const kept = isList ? recordedSoFar({ whole: value, earlier, now }) : earlier;
+      return kept === undefined ? [] : [[field, kept]];
     }),
   );
 }

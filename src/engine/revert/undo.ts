@@ -213,7 +213,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
-      const undone = undoOptions({ before, after, live: now, overwrite });
+      const undone = undoOptions({ before, after, live: now, unset: rule.list.unset, overwrite });
       append(
         changedSince,
         undone.changedSince.map((value) => `${field}: ${value}`),

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../model/finding.ts';
 import type { DesiredOf } from '../../model/kind.ts';
+import { compareNatural } from '../../model/natural.ts';
 import type { PipelineSpec } from './spec.ts';
 
 type Pipeline = DesiredOf<PipelineSpec>;
@@ -13,17 +14,21 @@ export function checkAll(declared: readonly Pipeline[]): readonly Finding[] {
       what: () => `the label ${JSON.stringify(label)}, ignoring case`,
     })),
     ...repeated(declared, ({ spec: { objectType, id } }) => ({
-      keys: SHARED_IDS.has(objectType) ? [id] : [],
-      what: () => `the id ${JSON.stringify(id)}, and pipelines of deals and tickets share their ids`,
+      keys: [JSON.stringify([SHARED_IDS.has(objectType) ? 'deals and tickets' : objectType, id.toLowerCase()])],
+      what: () => `the id ${JSON.stringify(id)}, ignoring case`,
     })),
     ...repeated(declared, ({ spec: { objectType, stages } }) => ({
-      keys: stages.map(({ value }) => JSON.stringify([objectType, value])),
-      what: (index) => `a stage with the id ${JSON.stringify(stages[index]?.value)}`,
+      keys: stages.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()])),
+      what: (index) => `a stage with the id ${JSON.stringify(stages[index]?.value)}, ignoring case`,
     })),
   ];
 }
 
 const SHARED_IDS: ReadonlySet<string> = new Set(['deals', 'tickets']);
+
+function byPlace({ provenance: one }: Pipeline, { provenance: other }: Pipeline): number {
+  return compareNatural(one.file, other.file) || one.line - other.line;
+}
 
 interface Unique {
   readonly keys: readonly string[];
@@ -33,7 +38,8 @@ interface Unique {
 
 function repeated(declared: readonly Pipeline[], uniqueIn: (pipeline: Pipeline) => Unique): readonly Finding[] {
   const first = new Map<string, Pipeline>();
-  return declared.flatMap((pipeline) => {
+  // The later one in the files is the one to change.
+  return declared.toSorted(byPlace).flatMap((pipeline) => {
     const { keys, what } = uniqueIn(pipeline);
     return keys.flatMap((key, index): readonly Finding[] => {
       const other = first.get(key);

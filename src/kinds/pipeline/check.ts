@@ -30,7 +30,7 @@ function issuesOf(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stag
       ...labelIssues(stage.label, ['stages', index, 'label']),
       ...(type === undefined ? [] : memberIssues(type, stage, index)),
     ]),
-    ...repeatedIssues(stages, 'id', ({ value }) => value),
+    ...repeatedIssues(stages, 'id', ({ value }) => value.toLowerCase()),
     ...repeatedIssues(stages, 'label', ({ label }) => label.trim().toLowerCase()),
     ...(type === undefined || stages.length === 0
       ? []
@@ -100,7 +100,7 @@ function repeatedIssues(
         code: 'stage-repeated',
         severity: 'error',
         path: ['stages', index, member],
-        message: `Stages ${earlier + 1} and ${index + 1} have the same ${member}${member === 'label' ? ', ignoring case' : ''}.`,
+        message: `Stages ${earlier + 1} and ${index + 1} have the same ${member}, ignoring case.`,
         hint: `Give each stage of the pipeline its own ${member}.`,
       },
     ];
@@ -114,7 +114,8 @@ function outcomeIssues(objectType: string, stages: readonly Stage[]): readonly S
     const hint = 'Set ticketState: CLOSED on the stage that ends the work.';
     return [lackingStage('error', 'No stage has ticketState CLOSED, and the service requires one.', hint)];
   }
-  if (objectType !== 'deals') return [];
+  // A missing probability is an issue of its own.
+  if (objectType !== 'deals' || stages.some(({ probability }) => probability === undefined)) return [];
   return (
     [
       [1, 'won'],

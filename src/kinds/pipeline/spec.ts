@@ -75,7 +75,8 @@ const owned = {
     .int()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Position among the pipelines of the object type, ascending from 0. Unchanged if not declared.',
+      description:
+        'Position among the pipelines of the object type, ascending from 0. If not declared, a new pipeline gets 0, and an existing one keeps its position.',
       examples: [1],
       surface,
     }),

@@ -99,6 +99,7 @@ export const Field = z
         z.strictObject({
           value: z.string(),
           change: z.enum(['add', 'remove', 'update', 'hide', 'move', 'foreign']),
+          moved: z.literal(true).exactOptional(),
           before: AnyJson.exactOptional(),
           after: AnyJson.exactOptional(),
         }),

@@ -93,7 +93,9 @@ function optionCounts(options: readonly OptionChange[]): string {
 function optionRow(option: OptionChange, lists: Lists): Markup {
   const { symbol } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
-  const word = option.change === 'move' ? movementText(option.value, lists) : OPTION_WORDS[option.change].word;
+  const moved = option.moved === true ? `, ${movementText(option.value, lists)}` : '';
+  const word =
+    option.change === 'move' ? movementText(option.value, lists) : `${OPTION_WORDS[option.change].word}${moved}`;
   return html`<tr><th scope="row">${optionName(option.value)}<td>${symbol} ${word}${unicodeNote(option.before, option.after)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
 }
 

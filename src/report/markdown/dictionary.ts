@@ -83,7 +83,7 @@ function groupParts(group: CatalogueGroup, place: Place): readonly string[] {
 function pipelineParts({ id, label, stages, provenance }: CataloguePipeline, place: Place): readonly string[] {
   const rows = stages.map((stage) => [
     `${markdownText(stage.label)}<br>${markdownCode(stage.value)}`,
-    markdownText(stageWords(stage)),
+    stageWords(stage) === '' ? '' : markdownCode(stageWords(stage)),
   ]);
   return [
     `### ${markdownText(`Pipeline ${label}`)}`,

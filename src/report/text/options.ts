@@ -31,7 +31,14 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
     ...removed.map(line),
     ...shown.map(line),
     ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more added or changed (--verbose lists them)`)] : []),
-    ...(foreign.length > 0 ? [foreignLine(foreign, style)] : []),
+    ...(foreign.length > 0
+      ? [
+          foreignLine(
+            foreign.map(({ value }) => labelled(value, lists)),
+            style,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -50,10 +57,21 @@ export function optionValueLines(options: readonly OptionChange[], style: TextSt
 }
 
 /** `2 kept, added by other users: legacy, test`. */
-export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], style: TextStyle): string {
-  const names = foreign.map(({ value }) => terminalLine(optionName(value)));
+export function foreignLine(foreign: readonly Partial<ForeignOption>[], style: TextStyle): string {
+  const names = foreign.map(foreignName);
   const shown = nameSome(names, style.verbose ? names.length : 8);
   return style.palette.dim(`${names.length} kept, added by other users: ${shown}`);
+}
+
+/** The label too, if it says more than the value. */
+function foreignName({ value = '', label = value }: Partial<ForeignOption>): string {
+  const name = terminalLine(optionName(value));
+  return label.toLowerCase() === value.toLowerCase() ? name : `${name} ${valueText(label, '')}`;
+}
+
+function labelled(value: string, { after }: Lists): Partial<ForeignOption> {
+  const option = Array.isArray(after) ? after.map(members).find((one) => one['value'] === value) : undefined;
+  return typeof option?.['label'] === 'string' ? { value, label: option['label'] } : { value };
 }
 
 function widthOf(options: readonly OptionChange[]): number {
@@ -81,7 +99,10 @@ function optionLine(option: OptionChange, { width, style, positions, lists }: Fr
     case 'move':
       return `${changed(`~ ${name}`)}  ${terminalLine(movementText(option.value, lists))}`;
     case 'update':
-      return `${changed(`~ ${name}`)}  ${memberChanges(option.before, option.after)}`;
+      return `${changed(`~ ${name}`)}  ${[
+        memberChanges(option.before, option.after),
+        ...(option.moved === true ? [terminalLine(movementText(option.value, lists))] : []),
+      ].join(', ')}`;
     case 'foreign':
       return name;
   }

@@ -245,8 +245,10 @@ function optionsBetween(before: Json | undefined, after: Json | undefined): read
       const was = old.get(value);
       if (was === undefined) return [{ value, change: 'add', after: option }];
       const [left, right] = [said(was, option), said(option, was)];
-      if (!equalJson(left, right)) return [{ value, change: 'update', before: left, after: right }];
-      return staying.has(place) ? [] : [{ value, change: 'move', before: was, after: option }];
+      const isMoved = !staying.has(place);
+      if (!equalJson(left, right))
+        return [{ value, change: 'update', ...(isMoved ? { moved: true } : {}), before: left, after: right }];
+      return !isMoved ? [] : [{ value, change: 'move', before: was, after: option }];
     }),
   ];
 }

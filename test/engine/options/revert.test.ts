@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OptionsUndoInput, undoOptions } from '../../../src/engine/options/revert.ts';
+import { OPTION_LIST } from '../../../src/kinds/options.ts';
 import type { Option } from '../../../src/model/option.ts';
 import { cases } from '../../laws/cases.ts';
 
 const option = (value: string, more: Partial<Option> = {}): Option => ({ value, label: value.toUpperCase(), ...more });
-const undo = (lists: Omit<OptionsUndoInput, 'overwrite'>, overwrite = false) => undoOptions({ ...lists, overwrite });
+const undo = (lists: Omit<OptionsUndoInput, 'overwrite' | 'unset'>, overwrite = false) =>
+  undoOptions({ ...lists, unset: OPTION_LIST.unset, overwrite });
 const values = (options: readonly Option[]) => options.map(({ value }) => value);
 
 const gold = option('gold');

@@ -27,10 +27,11 @@ export function historyFor(names: AccountNames): History {
           .map((stageId): ReadCall => ({ endpoint: 'readStageAudit', params: { ...params, stageId } })),
       ];
     },
-    last(replies) {
+    last(replies, since) {
       const entries = replies.flatMap((reply) => PipelineAudit().parse(reply).results);
       const timed = entries.map((entry) => ({ at: isoTime(entry.timestamp), by: entry.fromUserId }));
-      const [newest] = timed.toSorted((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? ''));
+      const later = timed.filter(({ at }) => at !== undefined && Date.parse(at) > Date.parse(since));
+      const [newest] = later.toSorted((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? ''));
       return newest === undefined
         ? {}
         : defined({ changedAt: newest.at, changedBy: newest.by == null ? undefined : String(newest.by) });

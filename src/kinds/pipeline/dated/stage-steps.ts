@@ -73,10 +73,15 @@ function stagesAfter(list: readonly Option[], step: StageStep): readonly Option[
 
 /** Returns why the service refuses this list. */
 function faultOf(objectType: string, stages: readonly Option[]): string | undefined {
-  const labels = stages.map(({ label }) => label.trim().toLowerCase());
-  const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
-  if (repeated !== undefined)
-    return `Two stages would have the label ${JSON.stringify(repeated)} at the same time. Apply another label to one of them first.`;
+  const labels = new Map<string, Option>();
+  for (const stage of stages) {
+    const key = stage.label.trim().toLowerCase();
+    const other = labels.get(key);
+    labels.set(key, stage);
+    if (other === undefined) continue;
+    const ids = [other, stage].map(({ value }) => JSON.stringify(value)).join(' and ');
+    return `The stages ${ids} would have the label ${JSON.stringify(stage.label)} at the same time. Apply another label to one of them first.`;
+  }
   if (objectType === 'tickets' && !stages.some(({ ticketState }) => ticketState === 'CLOSED'))
     return 'A ticket pipeline must keep a stage with ticketState CLOSED.';
   if (stages.length === 0) return 'A pipeline must keep a stage.';

@@ -39,8 +39,9 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
     write(changes) {
       const calls: CallDraft[] = [];
       const blocked: Blockage[] = [];
+      const moving = movingStages(changes);
       for (const change of changes) {
-        const drafted = draftsOf(names, change, calls.length);
+        const drafted = moving.get(change.address) ?? draftsOf(names, change, calls.length);
         if ('reason' in drafted)
           blocked.push({ address: change.address, because: 'no-endpoint', section: '11.9', ...drafted });
         else calls.push(...drafted);
@@ -55,6 +56,33 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
     // A reply repeats the request, so it shows nothing (assumption A81). The final read shows what the account has.
     settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),
   };
+}
+
+/**
+ * Returns the changes that move a stage to another pipeline, each with the reason why it is impossible. An id is taken until its stage is
+ * deleted, so the create would fail and the deletion succeed.
+ */
+function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readonly reason: string }> {
+  const stages = changes.map(({ address, before = {}, after }) => {
+    const { objectType } = identityOf(address);
+    const [was, is] = [stagesIn(before), stagesIn(after)].map(
+      (list) => new Set(list.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()]))),
+    );
+    return { address, gone: was?.difference(is ?? new Set()), added: is?.difference(was ?? new Set()) };
+  });
+  const deletedIn = new Map(
+    stages.flatMap(({ address, gone }) => [...(gone ?? [])].map((key) => [key, address] as const)),
+  );
+  const moving = new Map<Address, { readonly reason: string }>();
+  for (const { address, added } of stages)
+    for (const key of added ?? []) {
+      const from = deletedIn.get(key);
+      if (from === undefined) continue;
+      const [, id] = JSON.parse(key);
+      const reason = `The stage ${JSON.stringify(id)} cannot move from ${from} to ${address}: delete it in one apply, and create it in the next.`;
+      moving.set(address, { reason }).set(from, { reason });
+    }
+  return moving;
 }
 
 /** `first` is the position of the first draft among all drafts. */
@@ -127,16 +155,18 @@ function updates(names: AccountNames, change: Change, { stages, first }: Steps):
     ...stages.steps.map(({ step, left }) => ({ step, reached: { stages: left } })),
   ];
   let known = pick(before, Object.keys(after));
+  let expected: Fields = {};
   return states.map(({ step, reached }, index) => {
     const earlier = known;
     known = { ...known, ...reached };
+    expected = { ...expected, ...reached };
     const call =
       step === undefined ? pipelineCall(params, reached) : stageCall(params, step, identityOf(address).objectType);
     return {
       ...call,
       covers: [address],
       writes: Object.keys(reached),
-      expects: { [address]: { ...known, stages: stagesIn(known).map(withoutNumber) } },
+      expects: { [address]: withoutNumbers(expected) },
       ...(index === 0 ? {} : { before: { [address]: earlier } }),
       after: index === 0 ? [] : [first + index - 1],
     };
@@ -180,6 +210,11 @@ function metadataOf(objectType: string, stage: Option): Readonly<Record<string, 
   const member = stageMember(objectType);
   const meaning = member === undefined ? undefined : stage[member];
   return member === undefined || meaning === undefined ? {} : { [member]: String(meaning) };
+}
+
+/** The service is free to number the stages in another way. */
+function withoutNumbers(fields: Fields): Fields {
+  return fields['stages'] === undefined ? fields : { ...fields, stages: stagesIn(fields).map(withoutNumber) };
 }
 
 function withoutNumber({ displayOrder: _, ...stage }: Option): Option {

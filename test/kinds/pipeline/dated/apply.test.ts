@@ -141,6 +141,7 @@ describe('a stage', () => {
   });
 
   it('that a colleague changed is drift, with the user and the time', async () => {
+    await world.clock.sleep(1000);
     await admin().editStage('deals', 'renewals', 'r_open', { label: 'Started' });
     const { resources } = await world.project(project(OPEN, WON, LOST)).drift();
     expect(resources).toMatchObject([
@@ -149,14 +150,51 @@ describe('a stage', () => {
     expect(resources[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update' }]);
   });
 
+  it('that a colleague deleted is drift of an unknown user, because the audit does not tell', async () => {
+    await admin().deleteStage('deals', 'renewals', 'r_open');
+    const [resource] = (await world.project(project(OPEN, WON, LOST)).drift()).resources;
+    expect(resource).toMatchObject({
+      status: 'drifted',
+      fields: [{ options: [{ value: 'r_open', change: 'remove' }] }],
+    });
+    expect(resource).not.toHaveProperty('changedBy');
+  });
+
+  it('that is renamed and moves is shown with both', async () => {
+    const plan = await world.project(project(WON, LOST, OPEN.replace('label: Open', 'label: Talking'))).plan();
+    expect(plan.changes[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update', moved: true }]);
+  });
+
+  it('cannot move to another pipeline in one apply', async () => {
+    const partners = '{ label: Partners, stages: [{ id: r_lost, label: Lost, probability: 0 }] }';
+    const text = project(OPEN, WON).replace('pipelines: {', `pipelines: { partners: ${partners},`);
+    const { changes, calls } = await world.project(text).plan({ allow: ALLOWED });
+    expect(calls).toEqual([]);
+    expect(changes.map(({ action, reason }) => [action, reason])).toEqual([
+      ['blocked', expect.stringContaining('"r_lost" cannot move from pipeline:deals/renewals')],
+      ['blocked', expect.stringContaining('"r_lost" cannot move from pipeline:deals/renewals')],
+    ]);
+    expect(await stages()).toHaveLength(3);
+  });
+
+  it('that was renamed by the finished part of a run is no drift', async () => {
+    await admin().addRecords('deals', 'r_open', 1);
+    const text = project(WON.replace('label: Won', 'label: Signed'), LOST);
+    expect(await applied(text)).toMatchObject([{ status: 'failed' }]);
+    const { resources } = await world.project(text).drift();
+    expect(resources).toMatchObject([{ status: 'in-sync' }]);
+  });
+
   it('comes back with its place and its label when the run is reverted', async () => {
     const before = await stages();
     await applied(project(LOST, WON.replace('label: Won', 'label: Signed')));
     expect(await stages()).toEqual(['r_lost Lost', 'r_won Signed']);
     const reconciler = world.project(project(OPEN, WON, LOST));
-    const { outcomes } = await reconciler.apply(await reconciler.revert({ allow: ALLOWED }));
+    const revert = await reconciler.revert({ allow: ALLOWED });
+    const { outcomes } = await reconciler.apply(revert);
     expect(outcomes).toMatchObject([{ status: 'applied' }]);
     expect(await stages()).toEqual(before);
+    expect(revert.findings).toEqual([]);
   });
 });
 
