@@ -18,9 +18,10 @@ export function mostStages(objectType: string): number {
   return FEWER_STAGES.has(objectType) ? 30 : 100;
 }
 
-/** True if pipelines of this object type, by its canonical name, can be read and written. */
-export function hasPipelines(objectType: string): boolean {
-  return !isStandardObjectType(objectType) || ['deals', 'tickets', ...FEWER_STAGES].includes(objectType);
+/** What can be done with pipelines of this object type, by its canonical name. `read`: it is not known whether they can be written. */
+export function pipelineAccess(objectType: string): 'write' | 'read' | 'none' {
+  if (!isStandardObjectType(objectType) || ['deals', 'tickets', ...FEWER_STAGES].includes(objectType)) return 'write';
+  return ['contacts', 'companies'].includes(objectType) ? 'read' : 'none';
 }
 
 const FEWER_STAGES: ReadonlySet<string> = new Set([

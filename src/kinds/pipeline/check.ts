@@ -1,7 +1,13 @@
 /** Checks of a declared pipeline (interface 11.9). */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { LONGEST_PIPELINE_ID, LONGEST_STAGE_ID, mostStages, stageMember } from '../../contract/pipelines.ts';
+import {
+  LONGEST_PIPELINE_ID,
+  LONGEST_STAGE_ID,
+  mostStages,
+  pipelineAccess,
+  stageMember,
+} from '../../contract/pipelines.ts';
 import type { SpecIssue } from '../../model/kind.ts';
 import { objectTypeIssues } from '../object-levels.ts';
 import { labelIssues } from '../text-issues.ts';
@@ -23,6 +29,7 @@ function issuesOf(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stag
   const type = objectType === undefined ? undefined : canonicalObjectType(objectType);
   return [
     ...objectTypeIssues(given, 'objectType'),
+    ...(type === undefined || pipelineAccess(type) !== 'none' ? [] : [withoutPipelines(type)]),
     ...(id === undefined ? [] : lengthIssues(id, LONGEST_PIPELINE_ID, ['id'])),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
     ...stages.flatMap((stage, index) => [
@@ -36,6 +43,16 @@ function issuesOf(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stag
       ? []
       : [...outcomeIssues(type, stages), ...countIssues(type, stages)]),
   ];
+}
+
+function withoutPipelines(objectType: string): SpecIssue {
+  return {
+    code: 'object-without-pipelines',
+    severity: 'error',
+    path: [],
+    message: `Records of ${objectType} have no pipelines.`,
+    hint: 'Declare the pipeline for deals, tickets, leads, orders, appointments, courses, listings, services or a custom object.',
+  };
 }
 
 /** The service answers a longer id with an internal error (assumption A78). */

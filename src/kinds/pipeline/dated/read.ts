@@ -3,7 +3,7 @@
 import type { ReadCall } from '../../../contract/calls.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
-import { hasPipelines, type Pipeline, Pipelines, type Stage, stageMember } from '../../../contract/pipelines.ts';
+import { type Pipeline, Pipelines, pipelineAccess, type Stage, stageMember } from '../../../contract/pipelines.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
@@ -19,7 +19,7 @@ export function readerFor(names: AccountNames): KindReader {
   return {
     proves: 'both',
     reads,
-    lists: (objectType) => (hasPipelines(canonicalObjectType(objectType)) ? lists(objectType) : []),
+    lists: (objectType) => (pipelineAccess(canonicalObjectType(objectType)) === 'write' ? lists(objectType) : []),
     interpret: (call, reply) => pipelinesIn(names, call, reply),
     history: historyFor(names),
     room,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
 import { PIPELINES } from '../../../contract/endpoints/pipelines.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { hasPipelines, type StageCreate, stageMember } from '../../../contract/pipelines.ts';
+import { pipelineAccess, type StageCreate, stageMember } from '../../../contract/pipelines.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
@@ -92,7 +92,7 @@ function draftsOf(
   first: number,
 ): readonly CallDraft[] | { readonly reason: string } {
   const { objectType, id } = identityOf(change.address);
-  if (!hasPipelines(objectType))
+  if (pipelineAccess(objectType) !== 'write')
     return { reason: `It is not known whether the interface can change pipelines of ${objectType}.` };
   switch (change.action) {
     case 'create':
