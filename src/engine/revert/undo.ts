@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
-import type { Change } from '../../model/change.ts';
+import type { Change, OptionChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
@@ -125,16 +125,26 @@ function restedOn({ address, kind, fields }: RunEffect): readonly Address[] {
 
 /**
  * Returns the record after the revert. Options that the ledger has now or had before the run stay ours, and so does every restored value.
+ * An option that the revert leaves as another user made it keeps its record, so that it stays drift.
  */
-function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, current: Fields): Fields {
+function recordAfter({ kind, recorded }: RunEffect, { desired, change }: Decision, current: Fields): Fields {
   const restored = Object.entries(desired?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
     const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
     const ours = new Set(lists.flatMap(asOptions).map(({ value }) => value));
-    return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
+    const changes = change.fields.find((one) => one.field === field)?.options ?? [];
+    const restored = new Set(changes.flatMap((one) => (STAYS.includes(one.change) ? [] : [one.value])));
+    const known = new Map(asOptions(current[field]).map((option) => [option.value, option] as const));
+    const record = asOptions(after).flatMap((option) => {
+      if (!ours.has(option.value)) return [];
+      return restored.has(option.value) ? [option] : [known.get(option.value) ?? option];
+    });
+    return lists.length === 0 ? [] : [[field, record]];
   });
   return { ...current, ...Object.fromEntries(restored) };
 }
+
+const STAYS: readonly OptionChange['change'][] = ['foreign', 'move'];
 
 const KEPT = {
   held: 'It was changed since the run, and the change is kept.',

@@ -185,6 +185,22 @@ describe('a stage', () => {
     expect(resources).toMatchObject([{ status: 'in-sync' }]);
   });
 
+  it('that a colleague renamed is kept by a revert, and stays drift', async () => {
+    await applied(
+      project(OPEN.replace('label: Open', 'label: Talking'), WON.replace('label: Won', 'label: Signed'), LOST),
+    );
+    await admin().editStage('deals', 'renewals', 'r_won', { label: 'Theirs' });
+    const reconciler = world.project(project(OPEN, WON, LOST));
+    const revert = await reconciler.revert({ allow: ALLOWED });
+    expect(revert.findings.map(({ code }) => code)).toContain('revert-changed');
+    await reconciler.apply(revert);
+    expect(await stages()).toEqual(['r_open Open', 'r_won Theirs', 'r_lost Lost']);
+    const { resources } = await reconciler.drift();
+    expect(resources).toMatchObject([
+      { status: 'drifted', fields: [{ options: [{ value: 'r_won', change: 'update', before: { label: 'Signed' } }] }] },
+    ]);
+  });
+
   it('comes back with its place and its label when the run is reverted', async () => {
     const before = await stages();
     await applied(project(LOST, WON.replace('label: Won', 'label: Signed')));
