@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lazy } from './lazy.ts';
 import { isStandardObjectType } from './object-types.ts';
 import { onePage } from './one-page.ts';
-import { integer, maybeFlag, maybeInteger, maybeText, optionalInteger, optionalText, text } from './shapes.ts';
+import { flag, integer, maybeFlag, maybeInteger, maybeText, optionalInteger, optionalText, text } from './shapes.ts';
 
 /** Longest id of a pipeline and of a stage, in characters. The service answers 500 to a longer one (assumption A78). */
 export const LONGEST_PIPELINE_ID = 36;
@@ -96,7 +96,7 @@ export const Stage = lazy(() =>
     id: text,
     label: text,
     displayOrder: integer,
-    metadata: z.record(text, maybeText).nullish(),
+    metadata: z.record(text, z.union([text, z.number(), flag]).nullish()).nullish(),
     writePermissions: maybeText,
     archived: maybeFlag,
     createdAt: maybeText,

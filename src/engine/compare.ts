@@ -2,7 +2,7 @@
 
 import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
-import type { FieldRule } from '../model/field-rule.ts';
+import type { FieldRule, OptionList } from '../model/field-rule.ts';
 import { equalJson, type Fields, type Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import { inDisplayOrder, type Option } from '../model/option.ts';
@@ -24,7 +24,7 @@ export function equalField(rule: FieldRule, desired: Json, live: Json | undefine
     case 'formula':
       return isSameFormula(String(desired ?? ''), String(live ?? ''));
     case 'options':
-      return sameOptions(asOptions(desired), asOptions(live));
+      return sameOptions(asOptions(desired), asOptions(live), rule.list.order);
   }
 }
 
@@ -80,13 +80,18 @@ export function sameOption(desired: Option, live: Option): boolean {
   );
 }
 
-/** True if both lists have equal options in the same order. */
-export function sameOptions(desired: readonly Option[], live: readonly Option[]): boolean {
+/** True if both lists have equal options in the same order. Entries of a sequence are compared without their numbers. */
+export function sameOptions(
+  desired: readonly Option[],
+  live: readonly Option[],
+  order: OptionList['order'] = 'number',
+): boolean {
   return (
     desired.length === live.length &&
     desired.every((option, index) => {
       const other = live[index];
-      return other !== undefined && option.value === other.value && sameOption(option, other);
+      const own = order === 'number' ? option : { ...option, displayOrder: -1 };
+      return other !== undefined && option.value === other.value && sameOption(own, other);
     })
   );
 }

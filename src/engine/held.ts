@@ -29,14 +29,21 @@ export function sortDifferences(
  * Records the values that the service holds after a call. A value that was seen to differ is not recorded as applied. Values that the call
  * did not set stay as recorded, so that changes of other users count as drift.
  */
-export function asHeld(kind: Kind, record: LedgerRecord, { ours }: CallDifferences): LedgerRecord {
+export function asHeld(
+  kind: Kind,
+  record: LedgerRecord,
+  { ours }: CallDifferences,
+  known: LedgerRecord | undefined,
+): LedgerRecord {
   const held = new Map(ours.map(({ field, after }) => [field, after] as const));
   const fields = Object.fromEntries(
     Object.entries(record.fields).map(([field, value]): [string, Json] => {
       const found = held.get(field);
       if (found === undefined) return [field, value];
       if (kind.fields[field]?.compare !== 'options') return [field, found];
-      const values = new Set(asOptions(value).map((option) => option.value));
+      // An option that the call was to remove and that is still there stays ours.
+      const entries = [...asOptions(value), ...asOptions(known?.fields[field])];
+      const values = new Set(entries.map((option) => option.value));
       return [field, asOptions(found).filter((option) => values.has(option.value))];
     }),
   );

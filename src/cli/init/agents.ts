@@ -12,8 +12,10 @@ export const OWN_AGENTS_FILE = 'AGENTS.trueup.md';
 /** Returns the guide under a name that overwrites no AGENTS.md. A file with the same text is a guide of an init that was killed. */
 export async function agentsFile(cwd: string): Promise<PulledFile> {
   const path = resolve(cwd, AGENTS_FILE);
-  const isFree = (await lstat(path).catch(() => undefined)) === undefined;
-  const isOwn = !isFree && (await readFile(path, 'utf8').catch(() => undefined)) === TEXT;
+  const there = await lstat(path).catch(() => undefined);
+  const isFree = there === undefined;
+  // A read of a named pipe would wait for a writer.
+  const isOwn = there?.isFile() === true && (await readFile(path, 'utf8').catch(() => undefined)) === TEXT;
   return { path: isFree || isOwn ? AGENTS_FILE : OWN_AGENTS_FILE, before: null, text: TEXT };
 }
 

@@ -121,7 +121,13 @@ function judgeByRead(
   if (kept !== undefined) return { result, entry: { type: 'record', record: { ...kept, found: 'changed' } } };
   // An echoed value was applied, even if another user changed it later. A value that never appeared is recorded as the read shows it.
   if (echoed || record === undefined || kind === undefined || live === undefined) return { result };
-  return { result, entry: { type: 'record', record: { ...asHeld(kind, record, sorted), basis: 'observed' } } };
+  return {
+    result,
+    entry: {
+      type: 'record',
+      record: { ...asHeld(kind, record, sorted, run.known.records[address]), basis: 'observed' },
+    },
+  };
 }
 
 function differing(

@@ -31,6 +31,8 @@ interface Expected {
   readonly goes: boolean;
   /** Time at which this run wrote the resource. A read must show that write. */
   readonly wroteAt?: Moment;
+  /** True if the reply to that write showed no values. */
+  readonly unshown?: true;
 }
 
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
@@ -40,7 +42,7 @@ export function lookFor(run: Run, call: PlannedCall): Look {
   const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create';
   if (expected.length === 0 || (isRefusedTwice && expected.every(({ values }) => values === null)))
     return async () => undefined;
-  let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
+  let replied = expected.every(({ wroteAt, unshown }) => wroteAt !== undefined && unshown !== true)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
     : undefined;
   return async () => {
@@ -81,7 +83,11 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
   const goes = call.expects[address] === null;
   if (!run.written.has(address)) return [{ address, values: call.before[address] ?? null, goes }];
   const left = run.written.get(address);
-  if (left === undefined) return [];
+  if (left === undefined) {
+    // The plan says what the call before this one leaves.
+    const values = call.before[address] ?? null;
+    return values === null ? [] : [{ address, values, goes, wroteAt: momentOf(run.clock), unshown: true }];
+  }
   const writes = Object.keys(call.body ?? {});
   const values = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
   return [{ address, values, goes, wroteAt: left.at }];

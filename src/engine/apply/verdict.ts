@@ -56,7 +56,7 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   return {
     result:
       sorted.ours.length > 0 ? otherValues(address, fields, record?.fields) : changedBeside(address, sorted.beside),
-    ...(record === undefined ? {} : { record: record && asHeld(kind, record, sorted) }),
+    ...(record === undefined ? {} : { record: record && asHeld(kind, record, sorted, run.known.records[address]) }),
   };
 }
 

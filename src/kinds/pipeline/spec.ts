@@ -35,6 +35,8 @@ const state = (of: string) =>
       surface,
     });
 
+const stageId = z.string().regex(HELD_NAME, { error: 'expected an id of at most 100 characters' });
+
 const DeclaredStage = z.strictObject({
   id: z
     .string()
@@ -110,7 +112,7 @@ export const STAGE_LIST: OptionList = {
 };
 
 const identity = { objectType: ObjectType, id: PipelineId };
-const Stage = DeclaredStage.omit({ id: true }).extend({ value: z.string() });
+const Stage = DeclaredStage.omit({ id: true }).extend({ value: stageId });
 const Spec = z.object({ ...identity, ...owned, stages: z.array(Stage) });
 const specFrom = parserOf(Spec);
 export type PipelineSpec = Readonly<z.infer<typeof Spec>>;

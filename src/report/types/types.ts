@@ -160,7 +160,15 @@ function memberName(name: string): string {
 }
 
 function quoted(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
+  return `'${escaped(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'"))}'`;
+}
+
+/** Shows characters that a terminal or an editor would obey. */
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  });
 }
 
 /** One that nothing in the text can end. */
@@ -169,7 +177,7 @@ function docComment(text: string, indent = ''): string {
     .replaceAll('*/', '*\\/')
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.trim());
-  const shown = lines.filter((line) => line !== '');
+  const shown = lines.filter((line) => line !== '').map(escaped);
   if (shown.length <= 1) return `${indent}/** ${shown[0] ?? ''} */`;
   return [`${indent}/**`, ...shown.map((line) => `${indent} * ${line}`), `${indent} */`].join('\n');
 }

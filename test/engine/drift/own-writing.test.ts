@@ -114,7 +114,7 @@ describe('with a call of our own open, the drift of an option list', () => {
       'is another order than that of the call',
       lists([gold, silver, bronze], [bronze, gold, silver]),
       [silver, bronze, gold],
-      ['drifted', [['options', 'move gold']], '42', false],
+      ['drifted', [['options', 'move silver', 'move bronze']], '42', false],
     ],
   ])('%s', (_, call, now, expected) => {
     expect(graded({ options: [gold, silver, bronze] }, call, { options: now })).toEqual(expected);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asOptions } from '../../../src/engine/compare.ts';
 import type { DiffInput, FieldDiff } from '../../../src/engine/field-diff.ts';
 import { planOptions } from '../../../src/engine/options/plan.ts';
 import { OPTION_LIST } from '../../../src/kinds/options.ts';
@@ -101,6 +102,30 @@ describe('the diff of an option list', () => {
     expect(exact.risks.map(({ detail }) => detail)).toEqual(['option "vip" is removed']);
     expect(diffOf([gold], { ...lists([gold, theirs]), spec: { optionsMode: 'merge' } }).risks).toEqual([]);
   });
+});
+
+describe('drift that is held', () => {
+  it.each(['number', 'sequence'] as const)(
+    'keeps the order of a colleague beside a new label of the file (%s)',
+    (order) => {
+      const names = ({ value, label }: { readonly value: string; readonly label: string }) => ({ value, label });
+      const [first, second, third] = [gold, silver, theirs].map(names);
+      const rule = { ...OPTION_LIST, order };
+      const part = planOptions(
+        'options',
+        rule,
+        input({
+          spec: { options: [{ ...first, label: 'G' }, second, third] as Json },
+          ...lists(
+            [second, third, first].map((one, displayOrder) => ({ ...one, displayOrder })) as Json,
+            [first, second, third] as Json,
+          ),
+          hold: true,
+        }),
+      );
+      expect(asOptions(part?.change?.after).map(({ value }) => value)).toEqual(['silver', 'vip', 'gold']);
+    },
+  );
 });
 
 describe('the reason of a list that differs', () => {

@@ -45,7 +45,8 @@ function isUntouched(objectType: string, { id, createdAt, updatedAt }: Pipeline)
 }
 
 function fieldsOf(objectType: string, { label, displayOrder, stages }: Pipeline): Fields {
-  return { label, displayOrder, stages: inDisplayOrder(stages.map((stage) => stageOf(objectType, stage))) };
+  const live = stages.filter(({ archived }) => archived !== true);
+  return { label, displayOrder, stages: inDisplayOrder(live.map((stage) => stageOf(objectType, stage))) };
 }
 
 /** A stage has its number, which tells a writer the free numbers. Stages are compared by their sequence. */
@@ -54,7 +55,7 @@ function stageOf(objectType: string, { id, label, displayOrder, metadata }: Stag
   const meaning = member === undefined ? undefined : metadata?.[member];
   const stage = { value: id, label, displayOrder };
   if (member === undefined || meaning == null || meaning === '') return stage;
-  if (member !== 'probability') return { ...stage, [member]: meaning };
+  if (member !== 'probability') return { ...stage, [member]: String(meaning) };
   const probability = Number(meaning);
   return Number.isFinite(probability) ? { ...stage, probability } : stage;
 }

@@ -102,7 +102,10 @@ function draftsOf(
         ? { reason: 'The default pipeline cannot be deleted.' }
         : [deletion(names, change)];
     case 'update': {
-      const stages = stepsBetween(objectType, stagesIn(change.before ?? {}), stagesIn(change.after));
+      // A revert of other fields has no stages.
+      const stages: StageSteps = change.changed.includes('stages')
+        ? stepsBetween(objectType, stagesIn(change.before ?? {}), stagesIn(change.after))
+        : { steps: [] };
       return 'stuck' in stages ? { reason: stages.stuck } : updates(names, change, { stages, first });
     }
   }
@@ -167,7 +170,7 @@ function updates(names: AccountNames, change: Change, { stages, first }: Steps):
       covers: [address],
       writes: Object.keys(reached),
       expects: { [address]: withoutNumbers(expected) },
-      ...(index === 0 ? {} : { before: { [address]: earlier } }),
+      ...(index === 0 ? {} : { before: { [address]: pick(earlier, Object.keys(reached)) } }),
       after: index === 0 ? [] : [first + index - 1],
     };
   });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../../src/contract/http.ts';
 import type { Outcome } from '../../../../src/index.ts';
+import { pipeline as on } from '../../../../src/kinds/pipeline/index.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import type { Consent } from '../../../../src/model/policy.ts';
-import { HUB } from '../../../laws/world.ts';
+import { ENV, HUB } from '../../../laws/world.ts';
 import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
 
 let world: DatedWorld;
@@ -268,4 +271,85 @@ describe('a write of a pipeline whose reply is lost', () => {
     expect(await applied(second)).toMatchObject([{ status: 'applied' }]);
     expect(await stages()).toEqual(['r_new New', 'r_won Signed', 'r_lost Lost']);
   });
+});
+
+describe('between two writes of one apply', () => {
+  /** Applies with a transport of its own. */
+  async function appliedBy(text: string, transport: Transport): Promise<readonly Outcome[]> {
+    const files = [{ path: 'trueup.yaml', text: `version: 1\n${text}` }];
+    const reconciler = world.reconciler(files, { transport, env: { ...ENV, TRUEUP_SURFACE: 'dated' } });
+    return (await reconciler.apply(await reconciler.plan({ allow: ALLOWED }))).outcomes;
+  }
+  it.each([
+    [
+      'a new label of a stage',
+      [OPEN.replace('label: Open', 'label: A'), WON.replace('label: Won', 'label: B'), LOST],
+      'r_won',
+    ],
+    ['the removal of a stage', [OPEN.replace('label: Open', 'label: A'), WON], 'r_lost'],
+  ] as const)('%s does not overwrite what a colleague did meanwhile', async (_, second, stage) => {
+    await applied(project(OPEN, WON, LOST));
+    const outcomes = await appliedBy(project(...second), editedAfterFirst(stage));
+    expect(outcomes).toMatchObject([{ status: 'conflict' }]);
+    expect(await stages()).toContain(`${stage} Theirs`);
+  });
+
+  /** The edit comes after the first write was answered, as a colleague's would, and before the read for the second. */
+  function editedAfterFirst(stage: string): Transport {
+    const { transport } = world.service;
+    let written = 0;
+    return {
+      async send(request, options) {
+        const reply = await transport.send(request, options);
+        if (request.method !== 'GET' && request.url.includes('/pipelines/')) written += 1;
+        if (written === 1) {
+          written += 1;
+          await admin().editStage('deals', 'renewals', stage, { label: 'Theirs' });
+        }
+        return reply;
+      },
+      close: () => transport.close(),
+    };
+  }
+
+  it('a deletion that the service ignores is not done, and stays to be done', async () => {
+    await applied(project(OPEN, WON, LOST));
+    const { transport } = world.service;
+    const ignoring: Transport = {
+      send: (request, options) =>
+        request.method === 'DELETE'
+          ? Promise.resolve({ status: 204, headers: {}, body: '' })
+          : transport.send(request, options),
+      close: () => transport.close(),
+    };
+    expect(await appliedBy(project(WON, LOST), ignoring)).toMatchObject([{ status: 'failed' }]);
+    const plan = await world.project(project(WON, LOST)).plan();
+    expect(plan.changes).toMatchObject([{ action: 'blocked', risks: ['stage-removal'] }]);
+    expect(await applied(project(WON, LOST))).toMatchObject([{ status: 'applied' }]);
+    expect(await stages()).toEqual(['r_won Won', 'r_lost Lost']);
+  });
+});
+
+describe('a run that changed the label of a pipeline alone', () => {
+  it('is reverted, and its stages stay', async () => {
+    await applied(project(OPEN, WON, LOST));
+    await applied(project(OPEN, WON, LOST).replace('label: Renewals', 'label: Other'));
+    const reconciler = world.project(project(OPEN, WON, LOST));
+    const { outcomes } = await reconciler.apply(await reconciler.revert());
+    expect(outcomes).toMatchObject([{ status: 'applied' }]);
+    expect((await world.snapshot()).pipelines['deals']?.find(({ id }) => id === 'renewals')?.label).toBe('Renewals');
+    expect(await stages()).toHaveLength(3);
+  });
+});
+
+it('a stage with an id that no file can have keeps its pipeline out of the files, with the reason', () => {
+  const stage = (value: string) => ({ value, label: 'L', displayOrder: 0, probability: 1 });
+  const fields = { label: 'Renewals', displayOrder: 0, stages: [stage('\u{1F680}')] };
+  const { captured, without } = on('dated', NO_NAMES).declared({
+    address: ADDRESS,
+    kind: 'pipeline',
+    fields,
+    basis: 'observed',
+  });
+  expect([captured, without]).toMatchObject([undefined, [{ because: 'bad-form' }]]);
 });
