@@ -63,26 +63,32 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
  * deleted, so the create would fail and the deletion succeed.
  */
 function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readonly reason: string }> {
-  const stages = changes.map(({ address, before = {}, after }) => {
-    const { objectType } = identityOf(address);
-    const [was, is] = [stagesIn(before), stagesIn(after)].map(
-      (list) => new Set(list.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()]))),
-    );
-    return { address, gone: was?.difference(is ?? new Set()), added: is?.difference(was ?? new Set()) };
-  });
+  // A revert of other fields has no stages.
+  const stages = changes
+    .filter(({ action, changed }) => action !== 'update' || changed.includes('stages'))
+    .map(({ address, before = {}, after }) => {
+      const { objectType } = identityOf(address);
+      const [was, is] = [idsIn(stagesIn(before)), idsIn(stagesIn(after))];
+      const keyOf = (id: string): string => `${objectType} ${id}`;
+      return { address, keyOf, gone: [...was.difference(is)], added: [...is.difference(was)] };
+    });
   const deletedIn = new Map(
-    stages.flatMap(({ address, gone }) => [...(gone ?? [])].map((key) => [key, address] as const)),
+    stages.flatMap(({ address, keyOf, gone }) => gone.map((id) => [keyOf(id), address] as const)),
   );
   const moving = new Map<Address, { readonly reason: string }>();
-  for (const { address, added } of stages)
-    for (const key of added ?? []) {
-      const from = deletedIn.get(key);
+  for (const { address, keyOf, added } of stages)
+    for (const id of added) {
+      const from = deletedIn.get(keyOf(id));
       if (from === undefined) continue;
-      const [, id] = JSON.parse(key);
       const reason = `The stage ${JSON.stringify(id)} cannot move from ${from} to ${address}: delete it in one apply, and create it in the next.`;
       moving.set(address, { reason }).set(from, { reason });
     }
   return moving;
+}
+
+/** The service compares ids without case. */
+function idsIn(stages: readonly Option[]): ReadonlySet<string> {
+  return new Set(stages.map(({ value }) => value.toLowerCase()));
 }
 
 /** `first` is the position of the first draft among all drafts. */
