@@ -227,7 +227,7 @@ describe('the installed program', () => {
       await run('init', 'started', '--no-pull', '--github', '--surface', 'dated', '--hub-id', '1001'),
     ).toMatchObject({ code: 0 });
     const validated = await trueup(['validate', '-C', 'started'], { cwd: folder, env });
-    expect(validated).toEqual({ code: 0, stdout: '5 files, 1 account: no findings.\n', stderr: '' });
+    expect(validated).toEqual({ code: 0, stdout: '6 files, 1 account: no findings.\n', stderr: '' });
     expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
   });
 

@@ -66,7 +66,7 @@ test('findings add one file, and nothing that reads the account', async () => {
 
 test('the layout of files adds what lays out, and nothing that reads the account or writes', async () => {
   const { files } = await loadedBy('fmt', '--check');
-  const own = ['findings', 'fmt', 'edit', 'layout'].map((name) => `dist/chunks/${name}.js`);
+  const own = ['findings', 'fmt', 'edit', 'write'].map((name) => `dist/chunks/${name}.js`);
   expect(files.toSorted()).toEqual([...VALIDATE, ...own].toSorted());
 });
 
