@@ -46,10 +46,10 @@ export function coldStart({ program }: Installed, rounds = ROUNDS): Promise<read
       const took = await alternate(rounds.all, variants);
       return [
         row('--version', starts.version, starts.empty, 1.1),
-        row('validate of the complete example', took.validate, took.empty, 4.75),
-        row('validate with an empty compile cache', took.validateCold, took.empty, 5.75),
-        row('plan of the complete example', took.plan, took.empty, 11),
-        row('plan with an empty compile cache', took.planCold, took.empty, 13),
+        row('validate of the complete example', took.validate, took.empty, 4),
+        row('validate with an empty compile cache', took.validateCold, took.empty, 5),
+        row('plan of the complete example', took.plan, took.empty, 9),
+        row('plan with an empty compile cache', took.planCold, took.empty, 11),
         row('--version from source', starts.sourceVersion, starts.empty),
         row('validate from source', took.sourceValidate, took.empty),
       ];

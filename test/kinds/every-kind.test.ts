@@ -7,10 +7,13 @@ import { KIND_NAMES } from '../../src/model/address.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const textOf = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');
 
+/** Kinds for which the documented surface has no calls. */
+const DATED_ONLY: readonly string[] = ['pipeline'];
+
 describe.each(KIND_NAMES)('the kind %s', (name) => {
   it('passes the suite of kinds', () => {
-    const suites = ['documented', 'dated'].map((surface) => textOf(`test/kinds/${name}/${surface}/index.test.ts`));
-    expect(suites.join('\n')).toMatch(/^describeKind\(/m);
+    const surface = DATED_ONLY.includes(name) ? 'dated' : 'documented';
+    expect(textOf(`test/kinds/${name}/${surface}/index.test.ts`)).toMatch(/^describeKind\(/m);
   });
 
   it('is in the plan of the complete example, and in the glossary', () => {

@@ -20,7 +20,6 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
   const { ledger, kinds, concurrency } = input;
   const byName = kindsByName(kinds);
   const limit = pLimit(concurrency);
-  const resources = new Map<Address, LiveResource>(live.resources);
   const looked = Object.values(ledger.records).flatMap((record) => {
     const [kind, found] = [byName.get(record.kind), live.resources.get(record.address)];
     if (kind === undefined || found === undefined || isUnsupported(kind.reader)) return [];
@@ -29,6 +28,8 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
     if (history === undefined || changed.length === 0) return [];
     return [{ history, found, since: record.at, calls: history.reads(found, changed) }];
   });
+  if (looked.length === 0) return live;
+  const resources = new Map<Address, LiveResource>(live.resources);
   const total = live.reads + looked.reduce((sum, { calls }) => sum + calls.length, 0);
   await Promise.all(
     looked.map(async ({ history, found, since, calls }) => {

@@ -31,14 +31,7 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
     ...removed.map(line),
     ...shown.map(line),
     ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more added or changed (--verbose lists them)`)] : []),
-    ...(foreign.length > 0
-      ? [
-          foreignLine(
-            foreign.map(({ value }) => labelled(value, lists)),
-            style,
-          ),
-        ]
-      : []),
+    ...(foreign.length > 0 ? [foreignLine(labelled(foreign, lists), style)] : []),
   ];
 }
 
@@ -69,9 +62,13 @@ function foreignName({ value = '', label = value }: Partial<ForeignOption>): str
   return label.toLowerCase() === value.toLowerCase() ? name : `${name} ${valueText(label, '')}`;
 }
 
-function labelled(value: string, { after }: Lists): Partial<ForeignOption> {
-  const option = Array.isArray(after) ? after.map(members).find((one) => one['value'] === value) : undefined;
-  return typeof option?.['label'] === 'string' ? { value, label: option['label'] } : { value };
+function labelled(foreign: readonly OptionChange[], { after }: Lists): readonly Partial<ForeignOption>[] {
+  const options = Array.isArray(after) ? after.map(members) : [];
+  const labels = new Map(options.map(({ value, label }) => [value, label] as const));
+  return foreign.map(({ value }) => {
+    const label = labels.get(value);
+    return typeof label === 'string' ? { value, label } : { value };
+  });
 }
 
 function widthOf(options: readonly OptionChange[]): number {

@@ -1,11 +1,12 @@
 /** Rules for ids, labels, stages and object types of pipelines (interface 11.9; assumptions A78, A79, A83). */
 
-import { isStandardObjectType, objectTypeIdOf } from '../../contract/object-types.ts';
+import { objectTypeIdOf } from '../../contract/object-types.ts';
 import {
   LONGEST_PIPELINE_ID,
   LONGEST_PIPELINE_LABEL,
   LONGEST_STAGE_ID,
   mostStages,
+  pipelineAccess,
   stageMember,
 } from '../../contract/pipelines.ts';
 import type { StoredPipeline, StoredStage } from '../model/pipeline.ts';
@@ -24,35 +25,16 @@ export interface PipelineEditor {
   readonly objectType: string;
 }
 
-/** Standard object types whose pipelines calls can change. Every custom object type has pipelines too. */
-export const PIPELINE_TYPES = [
-  'deals',
-  'tickets',
-  'leads',
-  'orders',
-  'appointments',
-  'courses',
-  'listings',
-  'services',
-] as const;
-
-/** Object types whose pipelines are their lifecycle stages. */
-const LIFECYCLE_TYPES: readonly string[] = ['contacts', 'companies'];
-
 /** Throws a 400 for an object type without pipelines. */
 export function checkHasPipelines(objectType: string): void {
-  if (isEditable(objectType) || LIFECYCLE_TYPES.includes(objectType)) return;
+  if (pipelineAccess(objectType) !== 'none') return;
   throw invalid(`The object type ${objectTypeIdOf(objectType)} has no pipelines.`);
 }
 
 /** Throws a 400 for an object type whose pipelines no call can change (assumption A83). */
 export function checkEditable(objectType: string): void {
-  if (isEditable(objectType)) return;
+  if (pipelineAccess(objectType) === 'write') return;
   throw invalid(`The pipelines of the object type ${objectTypeIdOf(objectType)} cannot be changed.`);
-}
-
-function isEditable(objectType: string): boolean {
-  return !isStandardObjectType(objectType) || PIPELINE_TYPES.some((type) => type === objectType);
 }
 
 /** Compares ids and labels without case. */

@@ -1,7 +1,8 @@
 /** The endpoints of pipelines, of their audit, and of their limits (interface 11.9). */
 
 import { objectTypeIdOf } from '../../contract/object-types.ts';
-import { checkHasPipelines, PIPELINE_TYPES, type PipelineEditor } from '../data/pipeline-checks.ts';
+import { PIPELINE_TYPES } from '../../contract/pipelines.ts';
+import { checkHasPipelines, type PipelineEditor } from '../data/pipeline-checks.ts';
 import { CUSTOM_TYPES, countPipelines } from '../data/pipeline-limits.ts';
 import { changeReply, echoedPipeline, pipelineReply } from '../data/pipeline-replies.ts';
 import * as writes from '../data/pipeline-writes.ts';

@@ -83,6 +83,12 @@ test('a property takes no name that stands for all of them', () => {
   expect(text).toContain('export const ContactsValues2 = [');
 });
 
+test('a label cannot steer a terminal that shows the types', () => {
+  const text = ofContacts(property('tier', { label: 'A\u001b[31m\u202eB\u009b' }));
+  expect(text).toContain('A\\u001b[31m\\u202eB\\u009b');
+  expect([...text].filter((sign) => sign !== '\n' && /[\p{Cc}\p{Cf}]/u.test(sign))).toEqual([]);
+});
+
 test('the pipelines of an object type are a map of ids to stages, in the order of the file', () => {
   const stages = [
     { value: 'r_open', label: 'Open', probability: 0.2 },

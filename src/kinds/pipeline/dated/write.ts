@@ -46,7 +46,8 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
           blocked.push({ address: change.address, because: 'no-endpoint', section: '11.9', ...drafted });
         else calls.push(...drafted);
       }
-      return { calls, blocked, remarks: changes.flatMap(outcomeRemarks) };
+      const remarks = changes.flatMap(outcomeRemarks);
+      return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
     misses: (call, covers) =>
       CALLS.has(call.endpoint)
