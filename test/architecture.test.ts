@@ -24,7 +24,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'contract/',
     may: [],
-    libraries: ['zod'],
+    libraries: ['re2js', 'zod', 'node:module'],
     because: 'The contract is the wire as the interface has it: it knows nothing of us.',
   },
   {
@@ -95,7 +95,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'engine/',
     may: NOUNS,
-    libraries: ['p-limit', 're2js', 'zod', 'node:crypto', 'node:module'],
+    libraries: ['p-limit', 'zod', 'node:crypto'],
     because:
       'The engine is handed readers, callers, stores and kinds: importing client, service or a kind would tie it to one.',
   },

@@ -1,7 +1,6 @@
 /** Patterns of names in the syntax of RE2, which never backtracks, so that a pattern of a reviewed file cannot hang a run. */
 
-import { createRequire } from 'node:module';
-import type * as Re2 from 're2js';
+import { loadRe2, re2Reason } from '../../contract/re2.ts';
 
 export type ReadPattern = { matches(name: string): boolean } | { readonly fault: string };
 
@@ -16,11 +15,6 @@ export function readPattern(source: string): ReadPattern {
     return { matches: (name) => pattern.test(name) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { fault: `invalid pattern: ${error.message.replace('error parsing regexp: ', '')}` };
+    return { fault: `invalid pattern: ${re2Reason(error)}` };
   }
-}
-
-/** Only where a rule has a pattern: most projects have none, and each start would pay for the library. */
-function loadRe2(): typeof Re2 {
-  return createRequire(import.meta.url)('re2js');
 }
