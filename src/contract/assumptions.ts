@@ -5,6 +5,7 @@ import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
 import { LABEL_ASSUMPTIONS } from './label-assumptions.ts';
 import { PIPELINE_ASSUMPTIONS } from './pipeline-assumptions.ts';
 import { SERVICE_ASSUMPTIONS } from './service-assumptions.ts';
+import { VALIDATION_ASSUMPTIONS } from './validation-assumptions.ts';
 
 export const ASSUMPTIONS = [
   ...EARLY_ASSUMPTIONS,
@@ -190,4 +191,5 @@ export const ASSUMPTIONS = [
   ...SERVICE_ASSUMPTIONS,
   ...PIPELINE_ASSUMPTIONS,
   ...LABEL_ASSUMPTIONS,
+  ...VALIDATION_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

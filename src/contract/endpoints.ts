@@ -16,6 +16,7 @@ import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
 import { OAUTH } from './endpoints/oauth.ts';
 import { PIPELINES } from './endpoints/pipelines.ts';
+import { PROPERTY_VALIDATIONS } from './endpoints/property-validations.ts';
 import { VENDORS_OWN } from './endpoints/vendors-own.ts';
 import type { Lazy } from './lazy.ts';
 import { DEFAULT_VERSIONS, type Surface, templateIn, VERSIONS, type Versions } from './surfaces.ts';
@@ -36,6 +37,7 @@ export const ENDPOINTS = {
   ...DATED_LIMITS,
   ...DATED_TIMELINE,
   ...PIPELINES,
+  ...PROPERTY_VALIDATIONS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;

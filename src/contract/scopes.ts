@@ -40,6 +40,12 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'readStage':
     case 'readStageAudit':
       return definitionScopes(params['object_type'] ?? '').read;
+    case 'listValidationRules':
+    case 'readPropertyValidationRules':
+    case 'readValidationRule':
+      return definitionScopes(params['objectTypeId'] ?? '').read;
+    case 'setValidationRule':
+      return definitionScopes(params['objectTypeId'] ?? '').write;
     case 'listDatedSchemas':
       return definitionScopes('').read;
     case 'createDatedSchema':

@@ -21,7 +21,7 @@ export const ANNOUNCED_ENDS: Readonly<Record<Surface, readonly AnnouncedEnd[]>> 
   dated: [],
 };
 
-/** Attested versions of each resource. The first version is the default. Property groups use the version of properties. */
+/** Attested versions of each resource. The first version is the default. Property groups and validation rules use the version of properties. */
 export const VERSIONS = {
   account: ['2026-03', '2026-09'],
   oauth: ['2026-03', '2026-09'],
