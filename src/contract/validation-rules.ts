@@ -20,7 +20,7 @@ export function ruleFault(
   return message === undefined ? undefined : { about: 'arguments', message };
 }
 
-/** Returns the arguments with the default of the rule type in place of no argument. */
+/** Returns the arguments with the default of the rule type in place of no argument (assumption A91). */
 export function effectiveArguments({ ruleType, ruleArguments }: RuleGiven): readonly string[] {
   if (!isRuleType(ruleType) || ruleArguments.length > 0) return ruleArguments;
   const { takes }: RuleForm = RULES[ruleType];

@@ -19,6 +19,7 @@ import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { createLabelAdmin, type LabelAdmin } from './label-admin.ts';
 import { ownerOf } from './people.ts';
 import { createPipelineAdmin, missing, type Person, type PipelineAdmin } from './pipeline-admin.ts';
+import { createRuleAdmin, type RuleAdmin } from './rule-admin.ts';
 
 export interface LimitName {
   readonly from: string;
@@ -28,7 +29,7 @@ export interface LimitName {
 }
 
 /** Every act throws UsageError when what it names is not there. Object types take any spelling. */
-export interface AccountAdmin extends PipelineAdmin, LabelAdmin {
+export interface AccountAdmin extends PipelineAdmin, LabelAdmin, RuleAdmin {
   addProperty(objectType: string, property: NewProperty): Promise<void>;
   editProperty(objectType: string, name: string, change: PropertyChange): Promise<void>;
   /** Hides the property from every list; creating the name again brings it back. */
@@ -87,6 +88,7 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
   return {
     ...createPipelineAdmin(person),
     ...createLabelAdmin(person),
+    ...createRuleAdmin(person),
     addProperty: (objectType, given) =>
       inAccount(async (tx) => {
         const type = await typeOf(tx, hubId, objectType);

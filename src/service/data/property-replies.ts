@@ -12,6 +12,7 @@ export function v2Reply(property: StoredProperty): z.input<ReturnType<typeof V2P
     calculationFormula,
     dateDisplayHint,
     usedIn,
+    validation,
     ...shown
   } = property;
   return {

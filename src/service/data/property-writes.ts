@@ -22,7 +22,10 @@ export interface PropertyWrite {
   readonly objectType: string;
 }
 
-/** Creates a property; an archived one of the name comes back with its creation time and the new definition. */
+/**
+ * Creates a property. An archived property of the name comes back with its creation time and the new definition, and without its validation
+ * rules (assumption A92).
+ */
 export async function createProperty(write: PropertyWrite, given: NewProperty): Promise<StoredProperty> {
   const { db, now, identity, objectType } = write;
   checkName(given.name);

@@ -40,6 +40,12 @@ const SeedGroup = z.strictObject({
   displayOrder: z.int().optional().describe('Last by default.'),
 });
 
+const SeedRule = z.strictObject({
+  ruleType: filled,
+  ruleArguments: z.array(text),
+  shouldApplyNormalization: z.boolean().optional(),
+});
+
 const SeedProperty = z.strictObject({
   objectType,
   name: heldName,
@@ -77,6 +83,14 @@ const SeedProperty = z.strictObject({
     .array(z.strictObject({ parentType: text, parentName: text }))
     .optional()
     .describe('What uses the property, so that it cannot be archived.'),
+  validation: z
+    .array(SeedRule)
+    .refine(
+      (rules) => new Set(rules.map(({ ruleType }) => ruleType)).size === rules.length,
+      'expected each rule type once',
+    )
+    .optional()
+    .describe('Validation rules. They are stored as given, those that a call refuses too.'),
   readOnlyValue: z.boolean().optional(),
   mutableDefinitionNotDeletable: z.boolean().optional().describe('Defaults to the value of serviceDefined.'),
   isCustomizedDefault: z.boolean().optional(),

@@ -57,6 +57,8 @@ export function changedList(endpoint: EndpointId, params: Readonly<Record<string
     case 'createDatedProperties':
     case 'archiveDatedProperties':
       return { of: 'properties', objectType };
+    case 'setValidationRule':
+      return { of: 'properties', objectType: params['objectTypeId'] ?? '' };
     case 'createContactProperty':
       return { of: 'properties', objectType: 'contacts' };
     case 'updateCompanyProperty':

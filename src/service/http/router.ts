@@ -29,6 +29,7 @@ import * as schemaWrites from '../handlers/schema-writes.ts';
 import * as stages from '../handlers/stages.ts';
 import * as timeline from '../handlers/timeline.ts';
 import * as timelineBatches from '../handlers/timeline-batches.ts';
+import * as validationRules from '../handlers/validation-rules.ts';
 import * as webhooks from '../handlers/webhooks.ts';
 import { withOldDefaults } from './old-paths.ts';
 import { validated } from './validate.ts';
@@ -58,6 +59,7 @@ const HANDLERS: { readonly [E in EndpointId]: Handler<E> } = {
   ...stages,
   ...timeline,
   ...timelineBatches,
+  ...validationRules,
   ...webhooks,
 };
 

@@ -2,6 +2,7 @@
 
 import type { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { OptionInput } from '../../contract/shapes.ts';
+import type { RuleGiven } from '../../contract/validation-rules.ts';
 
 export interface StoredOption {
   readonly label: string;
@@ -55,11 +56,19 @@ export interface StoredProperty {
   readonly dateDisplayHint: string | null;
   /** Users of the property except formulas of other properties. */
   readonly usedIn: readonly PropertyUse[];
+  /** At most one rule of each type, by type. */
+  readonly validation: readonly StoredRule[];
   readonly archivedAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly createdUserId: number | null;
   readonly updatedUserId: number | null;
+}
+
+/** A validation rule. Its type can be unknown to the contract: a seed may have any. */
+export interface StoredRule extends RuleGiven {
+  /** Undefined if the last write did not give it. */
+  readonly shouldApplyNormalization?: boolean | undefined;
 }
 
 /** A user of a property, in the words of the refusal: `{ parentType: 'WORKFLOW', parentName: 'Welcome' }`. */
@@ -76,7 +85,15 @@ export type NewProperty = Pick<StoredProperty, Named> & {
 } & { readonly options?: readonly NewOption[] | undefined; readonly deleted?: boolean | undefined };
 
 /** What a change does not touch, or sets itself. */
-type NotChanged = 'name' | 'serviceDefined' | 'deleted' | 'createdAt' | 'updatedAt' | 'createdUserId' | 'updatedUserId';
+type NotChanged =
+  | 'name'
+  | 'validation'
+  | 'serviceDefined'
+  | 'deleted'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'createdUserId'
+  | 'updatedUserId';
 
 /** What a change gives: a member that is left out keeps its value (assumption A26). */
 export type PropertyChange = {
@@ -123,12 +140,26 @@ export function newProperty(given: NewProperty, at: number, userId: number | nul
     ),
     ...{ name, label, groupName, type, fieldType, createdAt, updatedAt },
     options: storedOptions(given.options ?? []),
+    validation: byType(given.validation ?? []),
     mutableDefinitionNotDeletable: given.mutableDefinitionNotDeletable ?? serviceDefined ?? false,
     calculated: given.calculated ?? (calculationFormula ?? null) !== null,
     archivedAt: given.deleted === true ? updatedAt : null,
     createdUserId: createdUserId ?? userId,
     updatedUserId: given.updatedUserId ?? createdUserId ?? userId,
   };
+}
+
+/** Returns the property with the rule in place of its rule of that type. The rule does not belong to the definition, so the times stay. */
+export function withRule(property: StoredProperty, rule: StoredRule): StoredProperty {
+  return { ...property, validation: byType([...withoutRule(property, rule.ruleType).validation, rule]) };
+}
+
+export function withoutRule(property: StoredProperty, ruleType: string): StoredProperty {
+  return { ...property, validation: property.validation.filter((rule) => rule.ruleType !== ruleType) };
+}
+
+function byType(rules: readonly StoredRule[]): readonly StoredRule[] {
+  return rules.toSorted((left, right) => (left.ruleType < right.ruleType ? -1 : 1));
 }
 
 /** The definition after a change; the same object when nothing changed, so that timestamps stay too. */

@@ -1,6 +1,7 @@
 /** The identity of a call: the bearer token, its expiry, its scopes, and the object types of its account. */
 
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import type { Identity } from '../model/identity.ts';
 import { expired, invalid, missingScopes, unauthenticated } from '../model/refusal.ts';
@@ -34,14 +35,17 @@ export function authorize(identity: Identity, endpoint: EndpointId, params: Read
 /** A key that may write definitions and not read them is not told what it lacks. */
 function mayOnlyWrite(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): boolean {
   if (ENDPOINTS[endpoint].effect !== 'read') return false;
-  return hasOne(identity, scopesFor('createProperty', { object_type: params['object_type'] ?? 'companies' }));
+  const objectType = params['object_type'] ?? params['objectTypeId'] ?? 'companies';
+  return hasOne(identity, scopesFor('createProperty', { object_type: objectType }));
 }
 
 function hasOne({ scopes }: Identity, needed: readonly string[]): boolean {
   return needed.some((scope) => scopes.includes(scope));
 }
 
-const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType'];
+/** Parameter that takes a type id alone (assumption A89). */
+const ID_PARAMETER = 'objectTypeId';
+const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType', ID_PARAMETER];
 
 /**
  * The path parameters with object types in the one spelling of the account; throws a 400 for a type it does not have (assumption A27).
@@ -59,7 +63,8 @@ export async function resolvedParams(
   for (const name of OBJECT_TYPE_PARAMETERS) {
     const spelling = params[name];
     if (spelling === undefined) continue;
-    const type = await resolveObjectType(db, hubId, spelling, { bareName, which });
+    const isAccepted = name !== ID_PARAMETER || OBJECT_TYPE_ID.test(spelling);
+    const type = isAccepted ? await resolveObjectType(db, hubId, spelling, { bareName, which }) : undefined;
     if (type === undefined) throw invalid(`Unable to infer object type from: ${spelling}`);
     resolved[name] = type;
   }

@@ -45,9 +45,10 @@ ${Object.entries(contents).map(([name, content]) => section(name, content))}`;
 function shown(properties: Readonly<Record<string, readonly StoredProperty[]>>) {
   const rows = Object.entries(properties).map(([objectType, ofType]) => [
     objectType,
-    ofType.map(({ name, label, groupName, type, fieldType, options, serviceDefined }) => {
+    ofType.map(({ name, label, groupName, type, fieldType, options, validation, serviceDefined }) => {
       const values = options.map(({ value, hidden }) => (hidden ? `${value} (hidden)` : value)).join(', ');
-      return { name, label, groupName, type, fieldType, options: values, serviceDefined };
+      const rules = validation.map(({ ruleType, ruleArguments }) => [ruleType, ...ruleArguments].join(' ')).join('; ');
+      return { name, label, groupName, type, fieldType, options: values, validation: rules, serviceDefined };
     }),
   ]);
   return Object.fromEntries(rows);

@@ -8,7 +8,7 @@ import { findRow, insertNew } from './rows.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Db, type Tables, tableStatements } from './tables.ts';
 
-const FORMAT = '4';
+const FORMAT = '5';
 
 export interface StoreOptions {
   /** Folder of the SQLite file; in memory when left out. */
