@@ -13,6 +13,7 @@ import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport } from './fake-transport.ts';
 import { PIPELINES_WANTED } from './pipeline-calls.ts';
+import { VALIDATIONS_WANTED } from './validation-calls.ts';
 
 /** Method, path, content type and whether a bearer token goes along, read off sections 4, 5 and 10 of the interface. */
 const WANTED: Readonly<Record<string, readonly [string, string, string | undefined, boolean]>> = {
@@ -82,6 +83,7 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   ...DATED_SCHEMAS_WANTED,
   ...DATED_TIMELINE_WANTED,
   ...PIPELINES_WANTED,
+  ...VALIDATIONS_WANTED,
   readAccountDetails: ['GET', '/account-info/v3/details', undefined, true],
   readRefreshToken: ['GET', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],
   listAssociationTypes: ['GET', '/crm/v3/associations/contacts/companies/types', undefined, true],

@@ -9,6 +9,7 @@ import { DATED_SCHEMA_CALLS } from './dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from './dated-timeline-calls.ts';
 import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
 import { PIPELINE_CALLS } from './pipeline-calls.ts';
+import { VALIDATION_CALLS } from './validation-calls.ts';
 
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
@@ -192,5 +193,6 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   ...DATED_SCHEMA_CALLS,
   ...DATED_TIMELINE_CALLS,
   ...PIPELINE_CALLS,
+  ...VALIDATION_CALLS,
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

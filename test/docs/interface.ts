@@ -51,6 +51,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['11.7', 'Dated association limit and label endpoints'],
   ['11.8', 'Dated timeline endpoints'],
   ['11.9', 'Pipeline endpoints'],
+  ['11.10', 'Property validation endpoints'],
 ]);
 
 const INTRODUCTION = `# The interface

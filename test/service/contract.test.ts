@@ -7,6 +7,7 @@ import { DATED_SCHEMA_CALLS } from '../client/dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from '../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../client/dated-webhook-calls.ts';
 import { BEFORE_PIPELINES, PIPELINE_CALLS } from '../client/pipeline-calls.ts';
+import { BEFORE_VALIDATIONS, VALIDATION_CALLS } from '../client/validation-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
 const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
@@ -87,6 +88,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   ...DATED_LIMIT_CALLS,
   ...DATED_TIMELINE_CALLS,
   ...PIPELINE_CALLS,
+  ...VALIDATION_CALLS,
   readStage: { params: won },
   updateStage: { params: won, body: { label: 'Won' } },
   readStageAudit: { params: won },
@@ -116,6 +118,7 @@ const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   archiveDatedProperty: 'createDatedProperty',
   ...BEFORE_WEBHOOKS,
   ...BEFORE_PIPELINES,
+  ...BEFORE_VALIDATIONS,
   updateEventDefinition: 'createEventDefinition',
   deleteEventDefinition: 'createEventDefinition',
   updateDatedEventProperty: 'createDatedEventProperty',

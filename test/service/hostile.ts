@@ -46,6 +46,7 @@ const GOOD: Readonly<Record<string, object>> = {
   createSubscription: { eventType: 'contact.propertyChange', propertyName: 'tier', active: true },
   createEventProperty: { name: 'total', label: 'Total', type: 'number' },
   updateAssociationLimits: { inputs: [{ category: 'USER_DEFINED', typeId: 5, maxToObjectIds: 5 }] },
+  setValidationRule: { ruleArguments: ['40'], shouldApplyNormalization: true },
   updatePipeline: { label: 'Sales', displayOrder: 1 },
   updateStage: { label: 'Won', displayOrder: 1, metadata: { probability: '1' } },
 };
@@ -53,6 +54,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   ...{ object_type: 'contacts', group_name: 'contactinformation', property_name: 'phone', appId: '2001' },
   ...{ eventName: 'order_placed', fromObjectType: 'contacts', toObjectType: 'companies' },
   ...{ pipelineId: 'default', stageId: 'closedwon' },
+  ...{ objectTypeId: '0-1', propertyName: 'jobtitle', ruleType: 'MAX_LENGTH' },
 };
 
 /** Returns parameters that the endpoint finds: contacts have no pipelines that a call changes. */

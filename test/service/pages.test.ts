@@ -38,6 +38,15 @@ describe('the page at /', () => {
     );
   });
 
+  it('shows the validation rules of a property', async () => {
+    const { service } = await aService();
+    const person = service.admin(1001);
+    await person.setRule('contacts', 'jobtitle', { ruleType: 'REGEX', ruleArguments: ['^<', 'Begins with <'] });
+    await person.setRule('contacts', 'jobtitle', { ruleType: 'MAX_LENGTH', ruleArguments: ['40'] });
+    const { body } = await get(service, '/');
+    expect(body).toContain('<td>MAX_LENGTH 40; REGEX ^&lt; Begins with &lt;</td>');
+  });
+
   it('shows the account that is asked for', async () => {
     const { service } = await aService();
     await service.addAccount({ hubId: 7007, domain: 'seven.example' });

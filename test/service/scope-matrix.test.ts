@@ -1,6 +1,7 @@
 /** Which scope reads and which writes the definitions of each object type: any one of a row is enough. */
 
 import { describe, expect, it } from 'vitest';
+import { objectTypeIdOf } from '../../src/contract/object-types.ts';
 import type { Service } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
 
@@ -48,6 +49,11 @@ async function allowed(service: Service, type: string, scope: string) {
   const body = { name: 'tier', label: 'Tier', groupName: 'none', type: 'string', fieldType: 'text' };
   // The group is missing: what is allowed is a 400.
   const create = await send(service, 'createDatedProperty', { params, token, body });
+  const rule = { objectTypeId: objectTypeIdOf(type), propertyName: 'none', ruleType: 'EMAIL' };
+  const rules = await send(service, 'listValidationRules', { params: rule, token });
+  // The property is missing: what is allowed is a 404.
+  const set = await send(service, 'setValidationRule', { params: rule, token, body: { ruleArguments: [] } });
+  expect([rules.status, set.status]).toEqual([list.status === 403 ? 403 : 200, create.status === 403 ? 403 : 404]);
   return { reads: list.status !== 403, writes: create.status !== 403 };
 }
 
@@ -87,6 +93,7 @@ describe('definitions of an object type', () => {
       await send(service, 'listDatedGroups', { params, token }),
       await send(service, 'readDatedGroup', { params: { ...params, group_name: 'contactinformation' }, token }),
       await send(service, 'readDatedSchema', { params, token }),
+      await send(service, 'listValidationRules', { params: { objectTypeId: '0-1' }, token }),
     ];
     for (const { status, body } of refused) {
       expect([status, body.category, body.context, body.errors]).toEqual([403, 'MISSING_SCOPES', undefined, undefined]);

@@ -46,4 +46,5 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11.7': 37,
   '11.8': 15,
   '11.9': 84,
+  '11.10': 57,
 };

@@ -23,6 +23,7 @@ import type { Section } from './row.ts';
 import { PREAMBLE, SERVICE } from './service.ts';
 import { TIMELINE } from './timeline.ts';
 import { GRANT, METADATA } from './tokens.ts';
+import { VALIDATIONS } from './validations.ts';
 import { ACCOUNT_DETAILS, REFRESH_TOKEN, TOKEN_INFO, VENDORS_OWN } from './vendors-own.ts';
 import { EVENTS, SUBSCRIPTION } from './webhooks.ts';
 
@@ -68,4 +69,5 @@ export const SECTIONS: readonly Section[] = [
   DATED_LIMITS,
   DATED_TIMELINE,
   PIPELINES,
+  VALIDATIONS,
 ];

@@ -9,6 +9,7 @@ import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
 import { PIPELINE_SAMPLES, SEEDED_PIPELINES } from './pipeline-samples.ts';
+import { SEEDED_FIELDS, VALIDATION_SAMPLES } from './validation-samples.ts';
 
 type SeedProperty = NonNullable<NonNullable<Seed['accounts']>[number]['properties']>[number];
 
@@ -40,6 +41,7 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   ...DATED_LIMIT_SAMPLES,
   ...DATED_TIMELINE_CALLS,
   ...PIPELINE_SAMPLES,
+  ...VALIDATION_SAMPLES,
   createDatedSchema: DATED_SCHEMA_CALLS.createDatedSchema,
   updateDatedSchema: {
     params: { object_type: '2-3451' },
@@ -313,6 +315,7 @@ export const SEED: Seed = {
       properties: [
         ...TYPES.map((objectType) => ({ objectType, ...WHOLE })),
         ...DATED_PROPERTIES.map((given) => ({ objectType: 'contacts', groupName: 'held', ...given })),
+        ...SEEDED_FIELDS,
       ],
       eventDefinitions: [
         {
