@@ -21,15 +21,15 @@ export const VALIDATION_ASSUMPTIONS = [
     id: 'A90',
     section: '11.10',
     choice:
-      'A rule type that does not go with the type and the field type of its property is a 400, and so are arguments of another form. A phone number property has the type string or phone_number. Lengths are from 1 to 10,000. Any number of countries is accepted. A period has years, months, weeks and days, and no time. A domain has at least two parts. Domains, countries and days are different from each other. The pattern of REGEX has RE2 syntax, and its message is not blank. Rules of a property are not compared with each other, so a minimum may be above a maximum.',
-    impact: 'ruleFault, which the embedded service and offline checks share.',
+      'A rule type that does not go with the type and the field type of its property is a 400. Arguments of another form are a 400 too. A phone number property has the type string or phone_number. Lengths are from 1 to 10,000. Any number of countries is accepted. A period has years, months, weeks and days, and no time. A domain has at least two parts. Domains, countries and days are different from each other. The pattern of REGEX has RE2 syntax, and its message is not blank. Rules of a property are not compared with each other, so a minimum may be above a maximum.',
+    impact: 'findRuleFault, which the embedded service and offline checks share.',
   },
   {
     id: 'A91',
     section: '11.10',
     choice:
-      'Arguments are kept letter for letter, in the order of the request. WHITESPACE without an argument reads as ALL. A write replaces the whole rule: without shouldApplyNormalization, the rule loses it. A rule does not belong to the definition of its property: a write changes neither updatedAt nor updatedUserId, and a property with a read-only definition takes rules. A property has at most one rule of each type and no other limit.',
-    impact: 'effectiveArguments and the embedded service; a client compares domains, countries and days as sets.',
+      'Arguments are kept letter for letter, in the order of the request. WHITESPACE without an argument reads as ALL. A write replaces the whole rule: without shouldApplyNormalization, the rule loses it. A rule does not belong to the definition of its property. A write keeps updatedAt and updatedUserId, and a read-only definition can have rules. A property has at most one rule of each type and no other limit.',
+    impact: 'resolveArguments and the embedded service; a client compares domains, countries and days as sets.',
   },
   {
     id: 'A92',
@@ -42,7 +42,7 @@ export const VALIDATION_ASSUMPTIONS = [
     id: 'A93',
     section: '11.10',
     choice:
-      'The service checks the records that a call writes against the rules. Nothing here depends on it: the interface has no call for records, and existing values stay.',
-    impact: 'None: the embedded service keeps rules and enforces none of them.',
+      'The service checks the records that a call writes against the rules. Existing values stay. The interface has no call for records, so it does not describe the check.',
+    impact: 'The embedded service keeps rules and enforces none of them.',
   },
 ] as const satisfies readonly Assumption[];

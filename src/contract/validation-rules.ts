@@ -1,9 +1,9 @@
-/** Types of validation rules: the properties that each is for, and the arguments that it takes (interface 11.10; assumption A90). */
+/** The properties and the arguments of each type of validation rules (interface 11.10; assumption A90). */
 
-import { re2Fault } from './re2.ts';
+import { findRe2Fault } from './re2.ts';
 
 /** Returns the fault of a rule for a property of this type and field type, or undefined if the service accepts the rule. */
-export function ruleFault(
+export function findRuleFault(
   { ruleType, ruleArguments }: RuleGiven,
   { type, fieldType }: { readonly type: string; readonly fieldType: string },
 ): RuleFault | undefined {
@@ -16,12 +16,12 @@ export function ruleFault(
       message: `The rule type ${ruleType} is not for ${type}/${fieldType} properties, but for ${suited.join(', ')}.`,
     };
   }
-  const message = argumentsFault(ruleType, takes, ruleArguments);
+  const message = findArgumentsFault(ruleType, takes, ruleArguments);
   return message === undefined ? undefined : { about: 'arguments', message };
 }
 
 /** Returns the arguments with the default of the rule type in place of no argument (assumption A91). */
-export function effectiveArguments({ ruleType, ruleArguments }: RuleGiven): readonly string[] {
+export function resolveArguments({ ruleType, ruleArguments }: RuleGiven): readonly string[] {
   if (!isRuleType(ruleType) || ruleArguments.length > 0) return ruleArguments;
   const { takes }: RuleForm = RULES[ruleType];
   return takes.form === 'words' && takes.otherwise !== undefined ? [takes.otherwise] : ruleArguments;
@@ -114,12 +114,11 @@ const RULES = {
 } as const satisfies Record<string, RuleForm>;
 
 export type RuleType = keyof typeof RULES;
-export const RULE_TYPES = Object.keys(RULES) as readonly RuleType[];
 
 const MOST_DOMAINS = 20;
 
 /** Returns a sentence, or undefined if the arguments have the form. */
-function argumentsFault(ruleType: RuleType, takes: Arguments, given: readonly string[]): string | undefined {
+function findArgumentsFault(ruleType: RuleType, takes: Arguments, given: readonly string[]): string | undefined {
   const expected = (isMet: boolean, what: string) => (isMet ? undefined : `${ruleType} takes ${what}.`);
   const [first = ''] = given;
   const isSingle = given.length === 1;
@@ -162,7 +161,7 @@ function argumentsFault(ruleType: RuleType, takes: Arguments, given: readonly st
       if (count !== 2 || pattern === '' || message.trim() === '') {
         return expected(false, 'a pattern and a message');
       }
-      const fault = re2Fault(pattern);
+      const fault = findRe2Fault(pattern);
       return fault === undefined ? undefined : `The pattern of ${ruleType} has no RE2 syntax: ${fault}.`;
     }
   }

@@ -51,7 +51,7 @@ async function allowed(service: Service, type: string, scope: string) {
   const create = await send(service, 'createDatedProperty', { params, token, body });
   const rule = { objectTypeId: objectTypeIdOf(type), propertyName: 'none', ruleType: 'EMAIL' };
   const rules = await send(service, 'listValidationRules', { params: rule, token });
-  // The property is missing: what is allowed is a 404.
+  // The property is missing, so an allowed write is a 404.
   const set = await send(service, 'setValidationRule', { params: rule, token, body: { ruleArguments: [] } });
   expect([rules.status, set.status]).toEqual([list.status === 403 ? 403 : 200, create.status === 403 ? 403 : 404]);
   return { reads: list.status !== 403, writes: create.status !== 403 };

@@ -1,6 +1,6 @@
 /** Patterns of names in the syntax of RE2, which never backtracks, so that a pattern of a reviewed file cannot hang a run. */
 
-import { loadRe2, re2Reason } from '../../contract/re2.ts';
+import { describeRe2Error, loadRe2 } from '../../contract/re2.ts';
 
 export type ReadPattern = { matches(name: string): boolean } | { readonly fault: string };
 
@@ -15,6 +15,6 @@ export function readPattern(source: string): ReadPattern {
     return { matches: (name) => pattern.test(name) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { fault: `invalid pattern: ${re2Reason(error)}` };
+    return { fault: `invalid pattern: ${describeRe2Error(error)}` };
   }
 }

@@ -3,7 +3,7 @@
 import { type StoredProperty, type StoredRule, withoutRule } from '../model/property.ts';
 import { findProperty, saveProperty } from '../store/properties.ts';
 import { allowed, missing, type Person } from './pipeline-admin.ts';
-import { ruled } from './rule-writes.ts';
+import { applyRule } from './rule-writes.ts';
 
 /** Every act throws UsageError if the property or the rule does not exist. */
 export interface RuleAdmin {
@@ -28,7 +28,7 @@ export function createRuleAdmin({
       await allowed(() => saveProperty(db, hubId, objectType, change(property)));
     });
   return {
-    setRule: (objectType, name, rule) => edit(objectType, name, (property) => ruled(property, rule)),
+    setRule: (objectType, name, rule) => edit(objectType, name, (property) => applyRule(property, rule)),
     removeRule: (objectType, name, ruleType) =>
       edit(objectType, name, (property) => {
         if (!property.validation.some((rule) => rule.ruleType === ruleType)) {

@@ -2,7 +2,7 @@
 
 import { isRuleType } from '../../contract/validation-rules.ts';
 import { existingProperty, noProperty } from '../data/property-writes.ts';
-import { ruled } from '../data/rule-writes.ts';
+import { applyRule } from '../data/rule-writes.ts';
 import type { StoredProperty, StoredRule } from '../model/property.ts';
 import { invalid, notFound } from '../model/refusal.ts';
 import { saveProperty } from '../store/properties.ts';
@@ -14,7 +14,7 @@ export const listValidationRules: Handler<'listValidationRules'> = async ({ para
     body: {
       results: withRules.map(({ name, validation }) => ({
         propertyName: name,
-        propertyValidationRules: validation.map(listedRule),
+        propertyValidationRules: validation.map(ruleReply),
       })),
     },
   };
@@ -22,7 +22,7 @@ export const listValidationRules: Handler<'listValidationRules'> = async ({ para
 
 export const readPropertyValidationRules: Handler<'readPropertyValidationRules'> = async (call) => {
   const { validation } = await seenProperty(call);
-  return { body: { results: validation.map(listedRule) } };
+  return { body: { results: validation.map(ruleReply) } };
 };
 
 export const readValidationRule: Handler<'readValidationRule'> = async (call) => {
@@ -32,7 +32,7 @@ export const readValidationRule: Handler<'readValidationRule'> = async (call) =>
   if (rule !== undefined) {
     const { shouldApplyNormalization } = rule;
     return {
-      body: { ...listedRule(rule), ...(shouldApplyNormalization !== undefined && { shouldApplyNormalization }) },
+      body: { ...ruleReply(rule), ...(shouldApplyNormalization !== undefined && { shouldApplyNormalization }) },
     };
   }
   if (!isRuleType(ruleType)) throw invalid(`The rule type ${ruleType} does not exist.`);
@@ -42,12 +42,12 @@ export const readValidationRule: Handler<'readValidationRule'> = async (call) =>
 export const setValidationRule: Handler<'setValidationRule'> = async ({ params, body, ...call }) => {
   const { objectTypeId: objectType, propertyName, ruleType } = params;
   const property = await existingProperty({ ...call, objectType }, propertyName);
-  await saveProperty(call.db, call.identity.hubId, objectType, ruled(property, { ruleType, ...body }));
+  await saveProperty(call.db, call.identity.hubId, objectType, applyRule(property, { ruleType, ...body }));
   return { body: undefined };
 };
 
 /** Lists do not show shouldApplyNormalization (assumption A88). */
-function listedRule({ ruleType, ruleArguments }: StoredRule) {
+function ruleReply({ ruleType, ruleArguments }: StoredRule) {
   return { ruleType, ruleArguments: [...ruleArguments] };
 }
 

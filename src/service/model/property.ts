@@ -140,7 +140,7 @@ export function newProperty(given: NewProperty, at: number, userId: number | nul
     ),
     ...{ name, label, groupName, type, fieldType, createdAt, updatedAt },
     options: storedOptions(given.options ?? []),
-    validation: byType(given.validation ?? []),
+    validation: sortByType(given.validation ?? []),
     mutableDefinitionNotDeletable: given.mutableDefinitionNotDeletable ?? serviceDefined ?? false,
     calculated: given.calculated ?? (calculationFormula ?? null) !== null,
     archivedAt: given.deleted === true ? updatedAt : null,
@@ -151,14 +151,14 @@ export function newProperty(given: NewProperty, at: number, userId: number | nul
 
 /** Returns the property with the rule in place of its rule of that type. The rule does not belong to the definition, so the times stay. */
 export function withRule(property: StoredProperty, rule: StoredRule): StoredProperty {
-  return { ...property, validation: byType([...withoutRule(property, rule.ruleType).validation, rule]) };
+  return { ...property, validation: sortByType([...withoutRule(property, rule.ruleType).validation, rule]) };
 }
 
 export function withoutRule(property: StoredProperty, ruleType: string): StoredProperty {
   return { ...property, validation: property.validation.filter((rule) => rule.ruleType !== ruleType) };
 }
 
-function byType(rules: readonly StoredRule[]): readonly StoredRule[] {
+function sortByType(rules: readonly StoredRule[]): readonly StoredRule[] {
   return rules.toSorted((left, right) => (left.ruleType < right.ruleType ? -1 : 1));
 }
 

@@ -43,7 +43,7 @@ function hasOne({ scopes }: Identity, needed: readonly string[]): boolean {
   return needed.some((scope) => scopes.includes(scope));
 }
 
-/** Parameter that takes a type id alone (assumption A89). */
+/** A parameter whose value is a type id. A name is refused (assumption A89). */
 const ID_PARAMETER = 'objectTypeId';
 const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType', ID_PARAMETER];
 
