@@ -21,7 +21,7 @@ export const VALIDATION_ASSUMPTIONS = [
     id: 'A90',
     section: '11.10',
     choice:
-      'A rule type that does not go with the type and the field type of its property is a 400. Arguments of another form are a 400 too. A phone number property has the type string or phone_number. Lengths are from 1 to 10,000. Any number of countries is accepted. A period has years, months, weeks and days, and no time. A domain has at least two parts. Domains, countries and days are different from each other. The pattern of REGEX has RE2 syntax, and its message is not blank. Rules of a property are not compared with each other, so a minimum may be above a maximum.',
+      'A rule type that does not go with the type and the field type of its property is a 400. Arguments of another form are a 400 too. A phone number property has the type string or phone_number. Lengths are from 1 to 10,000. Any number of countries is accepted. A period has years, months, weeks and days, and no time. A domain has at least two parts and at most 253 characters. Domains, countries and days are different from each other. The pattern of REGEX has RE2 syntax, and its message is not blank. Rules of a property are not compared with each other, so a minimum may be above a maximum.',
     impact: 'findRuleFault, which the embedded service and offline checks share.',
   },
   {

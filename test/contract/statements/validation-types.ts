@@ -56,8 +56,17 @@ const PERIOD = {
 const DOMAINS = {
   on: 'text properties' as const,
   takes: '1 to 20 different domains',
-  good: [['a.example'], ['münchen.example', 'b-c.d.example'], domains(20)],
-  bad: [[], ['example'], ['a..b'], ['https://a.example'], ['a.example', 'a.example'], domains(21), ['*.a.example']],
+  good: [['a.example'], ['münchen.example', 'b-c.d.example'], domains(20), [`${'a'.repeat(245)}.example`]],
+  bad: [
+    [],
+    ['example'],
+    ['a..b'],
+    ['https://a.example'],
+    ['a.example', 'a.example'],
+    domains(21),
+    ['*.a.example'],
+    [`${'a'.repeat(246)}.example`],
+  ],
 };
 
 const TYPES: Readonly<Record<RuleType, TypeRow>> = {
