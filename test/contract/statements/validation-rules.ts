@@ -81,7 +81,7 @@ export const VALIDATION_RULES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'a write without shouldApplyNormalization takes it from the rule',
+    statement: 'a write without shouldApplyNormalization removes it from the rule',
     assumption: 'A91',
     calls: [
       set('zzcode', 'MAX_LENGTH', ['40'], 204),

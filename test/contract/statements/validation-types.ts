@@ -21,7 +21,7 @@ const PROPERTIES = {
   'number properties': ['zzcount', 'abnumber'],
   'date properties': ['zzday'],
   'date and time properties': ['zztime'],
-  'date properties, and date and time properties': ['zzday', 'zztime'],
+  'date properties and for date and time properties': ['zzday', 'zztime'],
 } as const;
 type Fitting = keyof typeof PROPERTIES;
 
@@ -81,7 +81,7 @@ const TYPES: Readonly<Record<RuleType, TypeRow>> = {
   BEFORE_DATETIME_DURATION: { on: 'date and time properties', ...PERIOD },
   BEFORE_DURATION: { on: 'date properties', ...PERIOD },
   DAYS_OF_WEEK: {
-    on: 'date properties, and date and time properties',
+    on: 'date properties and for date and time properties',
     takes: '1 to 7 different days from MONDAY to SUNDAY',
     good: [['MONDAY', 'WEDNESDAY', 'FRIDAY'], ['SUNDAY'], ['SATURDAY', 'THURSDAY', 'TUESDAY']],
     bad: [[], ['monday'], ['MON'], ['MONDAY', 'MONDAY']],
