@@ -4,6 +4,7 @@ import { DATED_ASSUMPTIONS } from './dated-assumptions.ts';
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
 import { LABEL_ASSUMPTIONS } from './label-assumptions.ts';
 import { PIPELINE_ASSUMPTIONS } from './pipeline-assumptions.ts';
+import { SCHEMA_ASSUMPTIONS } from './schema-assumptions.ts';
 import { SERVICE_ASSUMPTIONS } from './service-assumptions.ts';
 import { VALIDATION_ASSUMPTIONS } from './validation-assumptions.ts';
 
@@ -192,4 +193,5 @@ export const ASSUMPTIONS = [
   ...PIPELINE_ASSUMPTIONS,
   ...LABEL_ASSUMPTIONS,
   ...VALIDATION_ASSUMPTIONS,
+  ...SCHEMA_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

@@ -101,15 +101,15 @@ export const DATED_ASSUMPTIONS = [
     id: 'A67',
     section: '11.4',
     choice:
-      "The name of a new object type has at most 50 letters, digits and underscores, starts with a letter, and keeps its case; each of its labels has at most 50 characters. A name that an active type has, in any case, is a 409. A name that an archived type has purges the archived type. Labels that are left out are the name. Properties without a group are in the type's own, <name>_information. Display, search and required properties have to exist. An archived schema is known to no other call, and loses its associations, labels and limits; removed for good, with archived=true, it loses its properties, and its name is free. Schemas of standard types cannot be changed.",
+      'A new object type needs a name, both labels and a primary display property. Without the property, the refusal has the subCategory PRIMARY_DISPLAY_PROPERTY_REQUIRED. The name has at most 50 letters, digits and underscores, starts with a letter, and keeps its case. Each label has at most 50 characters. A name that an active type has, in any case, is a 409. A name that an archived type has, in any case, purges the archived type. The service makes the group <name>_information, which also takes the properties without a group. It makes the properties hs_object_name, hs_object_id, hs_createdate and hs_lastmodifieddate. It makes no associations with activities. An archived type is known to no other call, and loses its associations, labels, limits and pipelines. A type with records is not archived. With archived=true, an archived type is removed for good, and its name is free. An active type is then a 400. Schemas of standard types cannot be changed.',
     impact:
-      'The embedded service; trueup changes no schema. A real account has also answered 201 with the active type, so a 201 alone does not prove a new type.',
+      'The embedded service. A real account has also answered 201 with the active type, so a 201 alone does not prove a new type.',
   },
   {
     id: 'A68',
     section: '11.4',
     choice:
       'An association of a schema is a type of its own in each direction, both with one name, by default <from>_to_<to>. It has no label. Archiving one direction archives both, with their limits.',
-    impact: 'The embedded service; trueup changes no schema.',
+    impact: 'The embedded service.',
   },
 ] as const satisfies readonly Assumption[];

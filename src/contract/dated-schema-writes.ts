@@ -2,8 +2,16 @@
 
 import { z } from 'zod';
 import { DatedPropertyCreate } from './dated-properties.ts';
+import { schemaMembers } from './dated-schemas.ts';
 import { lazy } from './lazy.ts';
-import { maybeFlag, maybeInteger, maybeText, optionalFlag, optionalText, text } from './shapes.ts';
+import { maybeInteger, maybeText, optionalFlag, optionalText, text } from './shapes.ts';
+
+/** Longest name and longest label of an object type, in characters (assumption A67). */
+export const LONGEST_SCHEMA_NAME = 50;
+export const LONGEST_SCHEMA_LABEL = 50;
+
+/** Maximum number of secondary display properties of an object type (assumption A97). */
+export const MOST_SECONDARY_PROPERTIES = 2;
 
 /** Name that a create gives to an association of object types (assumption A68). */
 export const NEW_ASSOCIATION_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
@@ -11,21 +19,25 @@ export const NEW_ASSOCIATION_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 /** Name of a new object type (assumption A67). */
 const newName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/, 'expected at most 50 letters, digits and underscores, starting with a letter');
+  .regex(
+    new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${LONGEST_SCHEMA_NAME - 1}}$`),
+    `expected at most ${LONGEST_SCHEMA_NAME} letters, digits and underscores, starting with a letter`,
+  );
 /** Singular or plural label of an object type (assumption A67). */
-const optionalLabel = z.string().max(50, 'expected at most 50 characters').optional();
+const label = z.string().max(LONGEST_SCHEMA_LABEL, `expected at most ${LONGEST_SCHEMA_LABEL} characters`);
 
 const names = lazy(() => z.array(text));
 
-/** Properties that the user interface shows for an object type, by name. */
-const shownMembers = lazy(() => ({
+/** Members that a create and an update can set. Properties are named, and the object type must have them. */
+const settableMembers = lazy(() => ({
   description: optionalText,
   primaryDisplayProperty: optionalText,
+  /** In the order of the user interface, each once. */
   secondaryDisplayProperties: names().optional(),
+  requiredProperties: names().optional(),
   searchableProperties: names().optional(),
+  allowsSensitiveProperties: optionalFlag,
 }));
-
-const Labels = lazy(() => z.strictObject({ singular: optionalLabel, plural: optionalLabel }));
 
 /** A property of the new type. Its default group is the group of the new type. */
 const SchemaProperty = lazy(() =>
@@ -45,27 +57,28 @@ const SchemaProperty = lazy(() =>
     }),
 );
 
+/** The service also requires primaryDisplayProperty. Its refusal has a subCategory (assumption A67). */
 export const DatedSchemaCreate = lazy(() =>
   z.strictObject({
     name: newName,
-    labels: Labels(),
-    requiredProperties: names(),
-    properties: z.array(SchemaProperty()),
-    associatedObjects: names(),
-    ...shownMembers(),
+    labels: z.strictObject({ singular: label, plural: label }),
+    properties: z.array(SchemaProperty()).optional(),
+    associatedObjects: names().optional(),
+    ...settableMembers(),
   }),
 );
 export type DatedSchemaCreate = z.infer<ReturnType<typeof DatedSchemaCreate>>;
 
-/** Partial: missing members keep their values. */
+/** A call should send every member: a missing member may fall back to an earlier value (assumption A95). */
 export const DatedSchemaUpdate = lazy(() =>
   z.strictObject({
-    labels: Labels().optional(),
-    requiredProperties: names().optional(),
-    ...shownMembers(),
+    labels: z.strictObject({ singular: label.optional(), plural: label.optional() }).optional(),
+    ...settableMembers(),
     clearDescription: optionalFlag,
-    // Accepted without effect here.
     restorable: optionalFlag,
+    // Accepted without effect, like the next member.
+    name: optionalText,
+    associatedObjects: names().optional(),
   }),
 );
 export type DatedSchemaUpdate = z.infer<ReturnType<typeof DatedSchemaUpdate>>;
@@ -75,19 +88,7 @@ export const DatedSchemaRemoval = lazy(() => z.strictObject({ archived: z.enum([
 
 /** A schema without its properties and associations. */
 export const DatedSchemaDefinition = lazy(() =>
-  z.looseObject({
-    id: text,
-    name: text,
-    fullyQualifiedName: maybeText,
-    objectTypeId: text,
-    portalId: maybeInteger,
-    labels: z.looseObject({ singular: maybeText, plural: maybeText }),
-    description: maybeText,
-    requiredProperties: names(),
-    archived: maybeFlag,
-    createdAt: maybeText,
-    updatedAt: maybeText,
-  }),
+  z.looseObject({ ...schemaMembers(), id: text, portalId: maybeInteger }),
 );
 
 export const SchemaAssociationCreate = lazy(() =>

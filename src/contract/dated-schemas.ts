@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { DatedProperty } from './dated-properties.ts';
 import { lazy } from './lazy.ts';
 import { onePage } from './one-page.ts';
-import { maybeFlag, maybeInteger, maybeText, text } from './shapes.ts';
+import { flag, integer, maybeFlag, maybeInteger, maybeText, text } from './shapes.ts';
+
+/** Delay, in milliseconds, before the read of a single schema shows a write (assumption A94). The list of schemas is current. */
+export const SCHEMA_READ_LAG_MS = 70_000;
+
+/** Delay, in milliseconds, before the number of object types omits a type that was removed for good (assumption A96). */
+export const TYPE_LIMIT_LAG_MS = 30_000;
 
 const trueOrFalse = lazy(() => z.enum(['true', 'false']).optional());
 
@@ -13,6 +19,18 @@ export const DatedSchemaQuery = lazy(() =>
     archived: trueOrFalse(),
     includePropertyDefinitions: trueOrFalse(),
     includeAssociationDefinitions: trueOrFalse(),
+    // Replies always show who made and changed a schema.
+    includeAuditMetadata: trueOrFalse(),
+  }),
+);
+
+/** Object types of the schemas to read, and the parts that the reply shows. */
+export const DatedSchemaBatch = lazy(() =>
+  z.strictObject({
+    inputs: z.array(text),
+    includePropertyDefinitions: flag,
+    includeAssociationDefinitions: flag,
+    includeAuditMetadata: flag,
   }),
 );
 
@@ -29,17 +47,29 @@ const SchemaAssociation = lazy(() =>
   }),
 );
 
+const maybeNames = lazy(() => z.array(text).nullish());
+
+/** Members that every reply about a schema has. Lists of required and searchable properties are sets. */
+export const schemaMembers = lazy(() => ({
+  name: text,
+  fullyQualifiedName: maybeText,
+  objectTypeId: text,
+  labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
+  description: maybeText,
+  primaryDisplayProperty: maybeText,
+  secondaryDisplayProperties: maybeNames(),
+  requiredProperties: maybeNames(),
+  searchableProperties: maybeNames(),
+  allowsSensitiveProperties: maybeFlag,
+  restorable: maybeFlag,
+  archived: maybeFlag,
+  createdAt: maybeText,
+  updatedAt: maybeText,
+}));
+
 export const DatedSchema = lazy(() =>
   z.looseObject({
-    name: text,
-    fullyQualifiedName: maybeText,
-    objectTypeId: text,
-    labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
-    description: maybeText,
-    requiredProperties: z.array(text).nullish(),
-    archived: maybeFlag,
-    createdAt: maybeText,
-    updatedAt: maybeText,
+    ...schemaMembers(),
     properties: z.array(DatedProperty()).nullish(),
     associations: z.array(SchemaAssociation()).nullish(),
   }),
@@ -48,3 +78,8 @@ export type DatedSchema = z.infer<ReturnType<typeof DatedSchema>>;
 
 /** Schemas of custom object types. Standard object types have schemas too, but the list does not contain them. */
 export const DatedSchemas = lazy(() => onePage(z.array(DatedSchema())));
+
+/** Number of custom object types that the account may have, and has. In percentage, 100 is the limit. */
+export const ObjectTypeLimit = lazy(() =>
+  z.looseObject({ limit: integer, usage: integer, percentage: z.number().nullish() }),
+);

@@ -29,4 +29,4 @@ export const NewName = lazy(() =>
 export const NewNames = lazy(() => z.looseObject({ inputs: z.array(NewName()) }));
 
 /** Object schema that is created with its properties. */
-export const NewPropertyNames = lazy(() => z.looseObject({ properties: z.array(NewName()) }));
+export const NewPropertyNames = lazy(() => z.looseObject({ properties: z.array(NewName()).optional() }));

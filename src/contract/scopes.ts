@@ -47,6 +47,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'setValidationRule':
       return definitionScopes(params['objectTypeId'] ?? '').write;
     case 'listDatedSchemas':
+    case 'readDatedSchemas':
       return definitionScopes('').read;
     case 'createDatedSchema':
     case 'updateDatedSchema':
@@ -124,6 +125,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'purgeAssociationLimits':
       return limitScopes(params['fromObjectType'] ?? '', params['toObjectType'] ?? '');
     case 'readLabelLimits':
+    case 'readObjectTypeLimit':
       return KNOWN_SCOPES.filter((scope) => scope.startsWith('crm.objects.'));
   }
 }

@@ -1,11 +1,11 @@
-/** One good call for each write of object schemas on the dated surface, and what it looks like. */
+/** A good call of each endpoint of object schemas on the dated surface except the two older reads, and its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_SCHEMAS } from '../../src/contract/endpoints/dated-schemas.ts';
 
 const CARS = { object_type: 'p1001_Cars' };
 
-type Write = Exclude<keyof typeof DATED_SCHEMAS, 'listDatedSchemas' | 'readDatedSchema'>;
+type Endpoint = Exclude<keyof typeof DATED_SCHEMAS, 'listDatedSchemas' | 'readDatedSchema'>;
 
 export const DATED_SCHEMA_CALLS = {
   createDatedSchema: {
@@ -29,8 +29,26 @@ export const DATED_SCHEMA_CALLS = {
   updateDatedSchema: {
     endpoint: 'updateDatedSchema',
     params: CARS,
-    body: { labels: { plural: 'Vehicles' }, clearDescription: true },
+    body: {
+      labels: { singular: 'Car', plural: 'Vehicles' },
+      clearDescription: true,
+      primaryDisplayProperty: 'model',
+      secondaryDisplayProperties: [],
+      requiredProperties: ['model'],
+      searchableProperties: ['model'],
+    },
   },
+  readDatedSchemas: {
+    endpoint: 'readDatedSchemas',
+    params: {},
+    body: {
+      inputs: ['2-3451'],
+      includePropertyDefinitions: false,
+      includeAssociationDefinitions: false,
+      includeAuditMetadata: false,
+    },
+  },
+  readObjectTypeLimit: { endpoint: 'readObjectTypeLimit', params: {} },
   createSchemaAssociation: {
     endpoint: 'createSchemaAssociation',
     params: CARS,
@@ -41,13 +59,15 @@ export const DATED_SCHEMA_CALLS = {
     params: { ...CARS, associationIdentifier: '3' },
   },
   archiveDatedSchema: { endpoint: 'archiveDatedSchema', params: CARS, query: { archived: 'false' } },
-} as const satisfies { readonly [E in Write]: TypedCall<E> };
+} as const satisfies { readonly [E in Endpoint]: TypedCall<E> };
 
 const SCHEMAS = '/crm-object-schemas/2026-09/schemas';
 
 export const DATED_SCHEMAS_WANTED: Readonly<Record<string, readonly [string, string, string | undefined, boolean]>> = {
   createDatedSchema: ['POST', SCHEMAS, 'application/json', true],
   updateDatedSchema: ['PATCH', `${SCHEMAS}/p1001_Cars`, 'application/json', true],
+  readDatedSchemas: ['POST', `${SCHEMAS}/batch/read`, 'application/json', true],
+  readObjectTypeLimit: ['GET', '/crm/limits/2026-09/custom-object-types', undefined, true],
   createSchemaAssociation: ['POST', `${SCHEMAS}/p1001_Cars/associations`, 'application/json', true],
   archiveSchemaAssociation: ['DELETE', `${SCHEMAS}/p1001_Cars/associations/3`, undefined, true],
   archiveDatedSchema: ['DELETE', `${SCHEMAS}/p1001_Cars?archived=false`, undefined, true],

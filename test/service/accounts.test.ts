@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { createService, type Seed, SeedError } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
 
+/** Properties that the service gives to every custom object type. */
+const MADE = ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id', 'hs_object_name'];
+
 async function twoAccounts() {
   const { service } = await aService();
   await service.addAccount({ hubId: 7007 });
@@ -99,7 +102,7 @@ describe('a seed', () => {
     });
     const { accessToken: token } = await service.issueToken({ hubId: 42, appId: 5 });
     const list = (await send(service, 'listProperties', { params: { object_type: 'pets' }, token })).body;
-    expect(list.map(({ name }: { name: string }) => name)).toEqual(['hs_object_name', 'legs']);
+    expect(list.map(({ name }: { name: string }) => name)).toEqual([...MADE, 'legs']);
     const event = { eventTemplateId: 'walk', tokens: {}, objectId: '1' };
     expect((await send(service, 'sendTimelineEvent', { body: event, token })).status).toBe(201);
     const { groups, eventProperties } = await service.snapshot(42);
@@ -200,7 +203,7 @@ describe('a seed', () => {
     const service = await createService({ dataDir, seed: later });
     const { properties } = await service.snapshot(42);
     expect(properties['2-7']?.map(({ name, groupName }) => [name, groupName])).toEqual([
-      ['hs_object_name', 'pets_information'],
+      ...MADE.map((name) => [name, 'pets_information']),
       ['legs', 'pets_information'],
       ['teeth', 'care'],
     ]);

@@ -159,8 +159,7 @@ describe('the number of labels', () => {
     const schema = {
       name: 'cars',
       labels: { singular: 'Car', plural: 'Cars' },
-      requiredProperties: [],
-      properties: [],
+      primaryDisplayProperty: 'hs_object_id',
       associatedObjects: ['contacts'],
     };
     const { objectTypeId } = (await send(service, 'createDatedSchema', { body: schema })).body;

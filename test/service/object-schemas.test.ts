@@ -18,7 +18,8 @@ const MEMBERSHIPS = { object_type: '2-3451' };
 const model = { name: 'model', label: 'Model', type: 'string', fieldType: 'text' };
 const body = {
   name: 'cars',
-  labels: { singular: 'Car' },
+  labels: { singular: 'Car', plural: 'cars' },
+  primaryDisplayProperty: 'model',
   requiredProperties: ['model'],
   properties: [model],
   associatedObjects: ['contact'],

@@ -8,14 +8,14 @@ import {
   SchemaAssociationCreate,
   SchemaAssociationReply,
 } from '../dated-schema-writes.ts';
-import { DatedSchema, DatedSchemaQuery, DatedSchemas } from '../dated-schemas.ts';
+import { DatedSchema, DatedSchemaBatch, DatedSchemaQuery, DatedSchemas, ObjectTypeLimit } from '../dated-schemas.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { NewPropertyNames } from '../name-forms.ts';
 import { get, json, remove } from './dated.ts';
 
 const rows = { version: 'schemas', section: '11.4' } as const;
 const schemas = { ...get, ...rows } as const;
-const writes = { ...json, ...rows } as const;
+const bodies = { ...json, ...rows } as const;
 
 export const DATED_SCHEMAS = {
   listDatedSchemas: {
@@ -29,8 +29,17 @@ export const DATED_SCHEMAS = {
     path: '/crm-object-schemas/{version}/schemas/{object_type}',
     reply: DatedSchema,
   },
+  readDatedSchemas: {
+    ...bodies,
+    method: 'POST',
+    path: '/crm-object-schemas/{version}/schemas/batch/read',
+    effect: 'read',
+    body: DatedSchemaBatch,
+    reply: DatedSchemas,
+    status: 200,
+  },
   createDatedSchema: {
-    ...writes,
+    ...bodies,
     method: 'POST',
     path: '/crm-object-schemas/{version}/schemas',
     effect: 'natural-key-create',
@@ -40,7 +49,7 @@ export const DATED_SCHEMAS = {
     status: 201,
   },
   updateDatedSchema: {
-    ...writes,
+    ...bodies,
     method: 'PATCH',
     path: '/crm-object-schemas/{version}/schemas/{object_type}',
     effect: 'set',
@@ -55,7 +64,7 @@ export const DATED_SCHEMAS = {
     query: DatedSchemaRemoval,
   },
   createSchemaAssociation: {
-    ...writes,
+    ...bodies,
     method: 'POST',
     path: '/crm-object-schemas/{version}/schemas/{object_type}/associations',
     effect: 'natural-key-create',
@@ -67,5 +76,10 @@ export const DATED_SCHEMAS = {
     ...remove,
     ...rows,
     path: '/crm-object-schemas/{version}/schemas/{object_type}/associations/{associationIdentifier}',
+  },
+  readObjectTypeLimit: {
+    ...schemas,
+    path: '/crm/limits/{version}/custom-object-types',
+    reply: ObjectTypeLimit,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,6 +20,7 @@ import { createLabelAdmin, type LabelAdmin } from './label-admin.ts';
 import { ownerOf } from './people.ts';
 import { createPipelineAdmin, missing, type Person, type PipelineAdmin } from './pipeline-admin.ts';
 import { createRuleAdmin, type RuleAdmin } from './rule-admin.ts';
+import { createSchemaAdmin, type SchemaAdmin } from './schema-admin.ts';
 
 export interface LimitName {
   readonly from: string;
@@ -29,7 +30,7 @@ export interface LimitName {
 }
 
 /** Every act throws UsageError when what it names is not there. Object types take any spelling. */
-export interface AccountAdmin extends PipelineAdmin, LabelAdmin, RuleAdmin {
+export interface AccountAdmin extends PipelineAdmin, LabelAdmin, RuleAdmin, SchemaAdmin {
   addProperty(objectType: string, property: NewProperty): Promise<void>;
   editProperty(objectType: string, name: string, change: PropertyChange): Promise<void>;
   /** Hides the property from every list; creating the name again brings it back. */
@@ -89,6 +90,7 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
     ...createPipelineAdmin(person),
     ...createLabelAdmin(person),
     ...createRuleAdmin(person),
+    ...createSchemaAdmin(person),
     addProperty: (objectType, given) =>
       inAccount(async (tx) => {
         const type = await typeOf(tx, hubId, objectType);

@@ -10,7 +10,7 @@ export interface DefaultGroup {
   readonly properties: readonly DefaultProperty[];
 }
 
-/** By object type; a custom object type gets a group and a name property of its own. */
+/** By object type; a custom object type gets a group with a name, a record id and two times. */
 export function defaultGroups(objectType: string, customName?: string): readonly DefaultGroup[] {
   if (customName !== undefined) return [customGroup(customName)];
   return DEFAULTS[objectType] ?? [];
@@ -117,6 +117,9 @@ const DEFAULTS: Readonly<Record<string, readonly DefaultGroup[]>> = {
 function customGroup(name: string): DefaultGroup {
   return group(`${name}_information`, `${name} information`, [
     field('hs_object_name', 'Name', text, { displayOrder: 0 }),
+    field('hs_object_id', 'Record ID', number, computed),
+    field('hs_createdate', 'Object create date/time', moment, computed),
+    field('hs_lastmodifieddate', 'Object last modified date/time', moment, computed),
   ]);
 }
 

@@ -34,7 +34,7 @@ export async function listLabelLimits(
   const shownType = (type: string) => {
     const { singular: singularLabel, plural: pluralLabel } = schemaDefinition(
       hubId,
-      customs.find(({ id }) => id === type) ?? { id: type, name: type },
+      customs.find(({ id }) => id === type) ?? type,
     ).labels;
     return { objectTypeId: objectTypeIdOf(type), singularLabel, pluralLabel };
   };

@@ -13,13 +13,13 @@ import { findRow, insertNew, listRows, updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { findAccessToken, hashOf } from '../store/tokens.ts';
 import { insertAccount, type Registry, saveApp } from './accounts.ts';
-import { addDefaults } from './add-defaults.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { createLabel, type NewLabel } from './label-writes.ts';
 import { ownerOf } from './people.ts';
 import { plantPipelines } from './plant-pipelines.ts';
+import { plantTypes, reportTypes } from './plant-types.ts';
 import { checkOptions } from './property-writes.ts';
-import { parsedSeed, type Seed, type SeedAccount, SeedError, type SeedIssue } from './seed.ts';
+import { parsedSeed, type Seed, type SeedAccount, SeedError, type SeedIssue, splitPath } from './seed.ts';
 
 /** Adds the parts of the seed that the store lacks. Throws SeedError that names every problem of an invalid seed. */
 export async function plant({ db, clock }: Registry, seed: Seed): Promise<void> {
@@ -65,7 +65,7 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
   const { db, hubId } = planting;
   if (account.sensitiveData) await updateRows(db, 'accounts', { hub_id: hubId }, { sensitive_data: 1 });
   await plantTokens(planting, account.privateAppTokens, report);
-  await plantTypes(planting, account.objectTypes, report);
+  const addedTypes = await plantTypes({ ...planting, report }, account);
   for (const [index, definition] of account.eventDefinitions.entries()) {
     await plantEventDefinition(planting, definition, (path, message) =>
       report(['eventDefinitions', index, 'properties', ...path], message),
@@ -101,6 +101,7 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
     const property = newProperty(given, planting.now, ownerOf(hubId));
     await insertProperties(db, hubId, [{ objectType, property }]);
   }
+  await reportTypes({ ...planting, report }, account.objectTypes, addedTypes);
   await plantPipelines({ db, hubId, now: planting.now, userId: ownerOf(hubId), typeAt, report }, account);
 }
 
@@ -121,23 +122,6 @@ async function plantTokens(
     });
     const owner = (await findAccessToken(db, hashOf(token)))?.hub_id;
     if (owner !== hubId) report(['privateAppTokens', index, 'token'], `the account ${owner} has this token`);
-  }
-}
-
-/** Rejects the spellings of a standard type: the account would not find a custom type under them. */
-async function plantTypes(
-  { db, hubId, now }: Planting,
-  types: SeedAccount['objectTypes'],
-  report: Report,
-): Promise<void> {
-  for (const [index, { id, name }] of types.entries()) {
-    for (const [member, spelling] of Object.entries({ id, name })) {
-      const standard = canonicalObjectType(spelling);
-      const path = ['objectTypes', index, member];
-      if (isStandardObjectType(standard)) report(path, `${spelling} is ${standard}, which every account already has`);
-    }
-    const isNew = await insertNew(db, 'object_types', { hub_id: hubId, id, name, archived: 0, details: null });
-    if (isNew) await addDefaults(db, hubId, [{ objectType: id, customName: name }], now);
   }
 }
 
@@ -207,8 +191,7 @@ function reportOptions(options: Parameters<typeof checkOptions>[0], type: string
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const { in: member = '', message = '' } of error.body?.errors ?? []) {
-      const path = (member ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-      report(path, (message ?? '').replace(/\.$/, ''));
+      report(splitPath(member ?? ''), (message ?? '').replace(/\.$/, ''));
     }
   }
 }

@@ -1,37 +1,50 @@
-/** What is kept of a schema beside its name, when it is created and when it is changed (interface 11.4; assumption A67). */
+/** Stored members of a schema: how they start, how an update changes them, and which values they had (assumptions A67, A94, A95, A97). */
 
 import type { DatedSchemaCreate, DatedSchemaUpdate } from '../../contract/dated-schema-writes.ts';
-import type { ObjectTypeRow } from '../store/tables.ts';
+import { SCHEMA_READ_LAG_MS } from '../../contract/dated-schemas.ts';
+import { nextNumber } from '../store/open.ts';
+import { deleteRows, insertNew, listRows } from '../store/rows.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
 
 export interface SchemaDetails {
   readonly labels: { readonly singular: string; readonly plural: string };
   readonly description: string | null;
-  readonly primaryDisplayProperty: string | null;
+  readonly primaryDisplayProperty: string;
   readonly secondaryDisplayProperties: readonly string[];
   readonly requiredProperties: readonly string[];
   readonly searchableProperties: readonly string[];
-  /** Null if the type was seeded. */
-  readonly createdAt: number | null;
-  readonly createdByUserId: number | null;
+  readonly allowsSensitiveProperties: boolean;
+  /** Stored without effect: no call restores an archived type. */
+  readonly restorable: boolean;
+  readonly createdAt: number;
+  readonly createdByUserId: number;
   readonly updatedAt: number;
   readonly updatedByUserId: number;
 }
 
-interface Made {
-  readonly now: number;
-  readonly userId: number;
-}
+type Given = Pick<
+  DatedSchemaCreate,
+  | 'labels'
+  | 'description'
+  | 'secondaryDisplayProperties'
+  | 'requiredProperties'
+  | 'searchableProperties'
+  | 'allowsSensitiveProperties'
+> & { readonly primaryDisplayProperty: string };
 
-/** Labels that are left out are the name. */
-export function newDetails(body: DatedSchemaCreate, { now, userId }: Made): SchemaDetails {
-  const { name, labels } = body;
+export function makeDetails(
+  given: Given,
+  { now, userId }: { readonly now: number; readonly userId: number },
+): SchemaDetails {
   return {
-    labels: { singular: labels.singular ?? name, plural: labels.plural ?? name },
-    description: body.description ?? null,
-    primaryDisplayProperty: body.primaryDisplayProperty ?? null,
-    secondaryDisplayProperties: body.secondaryDisplayProperties ?? [],
-    requiredProperties: body.requiredProperties,
-    searchableProperties: body.searchableProperties ?? [],
+    labels: given.labels,
+    description: given.description ?? null,
+    primaryDisplayProperty: given.primaryDisplayProperty,
+    secondaryDisplayProperties: given.secondaryDisplayProperties ?? [],
+    requiredProperties: asSet(given.requiredProperties ?? []),
+    searchableProperties: asSet(given.searchableProperties ?? ['hs_object_id']),
+    allowsSensitiveProperties: given.allowsSensitiveProperties ?? true,
+    restorable: true,
     createdAt: now,
     createdByUserId: userId,
     updatedAt: now,
@@ -39,23 +52,51 @@ export function newDetails(body: DatedSchemaCreate, { now, userId }: Made): Sche
   };
 }
 
-/** Of a type that was seeded, its name tells what there is; when it was created is not known. */
-export function detailsOf({ name, details }: ObjectTypeRow, made: Made): SchemaDetails {
-  const least = { name, labels: {}, requiredProperties: [], properties: [], associatedObjects: [] };
-  if (details !== null) return JSON.parse(details);
-  return { ...newDetails(least, made), createdAt: null, createdByUserId: null };
-}
-
-/** What is left out keeps its value. */
-export function changedDetails(before: SchemaDetails, body: DatedSchemaUpdate): SchemaDetails {
+/** Members that the update leaves out have the values of `base`. */
+export function changeDetails(base: SchemaDetails, body: DatedSchemaUpdate): SchemaDetails {
   const { labels = {} } = body;
   return {
-    ...before,
-    labels: { singular: labels.singular ?? before.labels.singular, plural: labels.plural ?? before.labels.plural },
-    description: body.clearDescription === true ? null : (body.description ?? before.description),
-    primaryDisplayProperty: body.primaryDisplayProperty ?? before.primaryDisplayProperty,
-    secondaryDisplayProperties: body.secondaryDisplayProperties ?? before.secondaryDisplayProperties,
-    requiredProperties: body.requiredProperties ?? before.requiredProperties,
-    searchableProperties: body.searchableProperties ?? before.searchableProperties,
+    ...base,
+    labels: { singular: labels.singular ?? base.labels.singular, plural: labels.plural ?? base.labels.plural },
+    description: body.clearDescription === true ? null : (body.description ?? base.description),
+    primaryDisplayProperty: body.primaryDisplayProperty ?? base.primaryDisplayProperty,
+    secondaryDisplayProperties: body.secondaryDisplayProperties ?? base.secondaryDisplayProperties,
+    requiredProperties: asSet(body.requiredProperties ?? base.requiredProperties),
+    searchableProperties: asSet(body.searchableProperties ?? base.searchableProperties),
+    allowsSensitiveProperties: body.allowsSensitiveProperties ?? base.allowsSensitiveProperties,
+    restorable: body.restorable ?? base.restorable,
   };
+}
+
+/** Sorts the names and removes repeats, so that a reader cannot rely on the order of a request. */
+function asSet(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}
+
+export function parseDetails({ details }: Pick<ObjectTypeRow, 'details'>): SchemaDetails {
+  return JSON.parse(details);
+}
+
+/** Keeps the details that a write at `now` replaces. Forgets those that no reader can see any more. */
+export async function keepEarlier(db: Db, { hub_id, id, details }: ObjectTypeRow, now: number): Promise<void> {
+  const key = { hub_id, object_type: id };
+  const kept = await listRows(db, 'earlier_schemas', key);
+  const old = kept.filter((row) => !isSeen(row, now)).map(({ number }) => number);
+  await deleteRows(db, 'earlier_schemas', { ...key, number: old });
+  const number = await nextNumber(db, `earlier-schema-${hub_id}`, 1);
+  await insertNew(db, 'earlier_schemas', { ...key, number, replaced_at: now, details });
+}
+
+/** Returns the details that the last writes replaced, the earliest first. */
+export async function listEarlier(
+  db: Db,
+  { hub_id, id }: Pick<ObjectTypeRow, 'hub_id' | 'id'>,
+  now: number,
+): Promise<readonly string[]> {
+  const kept = await listRows(db, 'earlier_schemas', { hub_id, object_type: id });
+  return kept.filter((row) => isSeen(row, now)).map(({ details }) => details);
+}
+
+function isSeen({ replaced_at }: { readonly replaced_at: number }, now: number): boolean {
+  return replaced_at > now - SCHEMA_READ_LAG_MS;
 }

@@ -5,7 +5,6 @@ import { ACCOUNT_TYPES } from '../../contract/account-info.ts';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
-import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { OptionInput } from '../../contract/shapes.ts';
 import { UsageError } from '../../errors.ts';
@@ -13,6 +12,7 @@ import { eventMembers } from '../model/event-members.ts';
 import { unstorable } from '../model/plain-text.ts';
 import { isRedirectAddress } from '../oauth/checks.ts';
 import { pipelineSeeds } from './pipeline-seed.ts';
+import { typeSeeds } from './type-seed.ts';
 
 const text = z.string().refine((value) => unstorable(value) === undefined, 'expected a string without NUL characters');
 const filled = text.min(1);
@@ -140,15 +140,7 @@ const SeedAccount = z.strictObject({
     )
     .default([])
     .describe('Tokens of private apps and service keys of the account; they do not expire.'),
-  objectTypes: z
-    .array(
-      z.strictObject({
-        id: z.string().regex(OBJECT_TYPE_ID, 'expected an object type id of the form <number>-<number>, such as 2-7'),
-        name: heldName,
-      }),
-    )
-    .default([])
-    .describe('Object types in addition to those that every account has.'),
+  ...typeSeeds({ filled, heldName }),
   eventDefinitions: z
     .array(
       z.strictObject({
@@ -208,6 +200,11 @@ export interface SeedIssue {
   readonly path: readonly (string | number)[];
   /** A sentence without its subject, which is the path. */
   readonly message: string;
+}
+
+/** Returns the steps of a dotted path, such as that of a refused member. Places in lists are numbers. */
+export function splitPath(path: string): SeedIssue['path'] {
+  return path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 /** The seed is invalid; nothing of it was added. */

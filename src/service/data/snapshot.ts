@@ -3,14 +3,15 @@
 import { UsageError } from '../../errors.ts';
 import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
-import { listObjectTypes } from '../store/accounts.ts';
+import { listCustomObjectTypes, listObjectTypes } from '../store/accounts.ts';
 import { listEventProperties, type StoredEventProperty } from '../store/event-properties.ts';
 import { listPipelineIds, listPipelines } from '../store/pipelines.ts';
 import { listProperties } from '../store/properties.ts';
 import { findRow, listRows } from '../store/rows.ts';
-import type { Db } from '../store/tables.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
 import { listTimelineEvents, type StoredTimelineEvent } from '../store/timeline.ts';
 import { listGroups } from './group-writes.ts';
+import { parseDetails, type SchemaDetails } from './schema-details.ts';
 
 export interface SnapshotGroup {
   readonly name: string;
@@ -50,9 +51,19 @@ export interface SnapshotLabel {
   readonly label: string | null;
 }
 
+/** A custom object type. Members that only say who changed it, and when, are left out. */
+export interface SnapshotObjectType
+  extends Omit<SchemaDetails, 'createdAt' | 'createdByUserId' | 'updatedAt' | 'updatedByUserId' | 'restorable'> {
+  readonly id: string;
+  readonly name: string;
+  readonly archived: boolean;
+}
+
 export interface AccountSnapshot {
   readonly hubId: number;
   readonly domain: string;
+  /** Custom types by id, archived types too. */
+  readonly objectTypes: readonly SnapshotObjectType[];
   /** By object type (plural name or `2-<n>`), in display order. */
   readonly groups: Readonly<Record<string, readonly SnapshotGroup[]>>;
   /** Active ones by object type, by name. */
@@ -81,6 +92,7 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
   return {
     hubId,
     domain: account.domain,
+    objectTypes: (await listCustomObjectTypes(db, hubId, 'all')).map(objectTypeOf),
     groups: await byKey(types, (type) => groupsOf(db, hubId, type)),
     properties: await byKey(types, (type) => listProperties(db, hubId, type)),
     archivedProperties: await byKey(types, (type) => listProperties(db, hubId, type, 'archived')),
@@ -107,6 +119,11 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
       email: row.email,
     })),
   };
+}
+
+function objectTypeOf(type: ObjectTypeRow): SnapshotObjectType {
+  const { createdAt, createdByUserId, updatedAt, updatedByUserId, restorable, ...members } = parseDetails(type);
+  return { id: type.id, name: type.name, archived: type.archived === 1, ...members };
 }
 
 async function groupsOf(db: Db, hubId: number, objectType: string): Promise<readonly SnapshotGroup[]> {

@@ -22,6 +22,7 @@ export const FAULT_ACTIONS = [
   'ignore',
   'in-use',
   'duplicate',
+  'stale-update',
 ] as const;
 export type FaultAction = (typeof FAULT_ACTIONS)[number];
 
@@ -44,7 +45,8 @@ function oneOf<const T extends readonly string[]>(values: T) {
  * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers
  * in `state`. batch-refuse: the `input` of a batch is refused beside the others. batch-break: the inputs before `input` are applied, then
  * the connection breaks, or `status` is answered. ignore: an update without its `member`. in-use: an archive is refused because the
- * property is used. duplicate: a subscription like one that there is is taken, as a second one.
+ * property is used. duplicate: a second subscription like the first is accepted, and the create of an object type that exists is merged into
+ * it. stale-update: the update of a schema gives the members that it leaves out the values before the last write.
  */
 const RuleSchema = z.strictObject({
   do: oneOf(FAULT_ACTIONS),
@@ -176,5 +178,6 @@ const ACTIONS: Readonly<Partial<Record<FaultAction, Own>>> = {
   'batch-break': { needs: ['input', 'an input: its place in the batch, from 1'], endpoints: BATCHES },
   ignore: { needs: ['member', 'a member'], endpoints: PARTIAL },
   'in-use': { endpoints: ['archiveDatedProperty'] },
-  duplicate: { endpoints: ['createSubscription'] },
+  duplicate: { endpoints: ['createSubscription', 'createDatedSchema'] },
+  'stale-update': { endpoints: ['updateDatedSchema'] },
 };

@@ -35,8 +35,10 @@ export interface HandlerCall<E extends EndpointId> extends SeenLists {
   readonly newId: () => string;
   /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
   readonly batchState: BatchState | undefined;
-  /** What becomes of a second subscription like one that there is. */
+  /** Treatment of a create whose subscription or object type exists already. */
   readonly duplicates: 'refused' | 'taken';
+  /** Values of the members that an update of a schema omits: the current values, or the values before the last write. */
+  readonly leftOut: 'current' | 'earlier';
 }
 
 /** Properties and pipelines as this call may see them: a read-lag fault shows earlier versions. */

@@ -5,11 +5,11 @@ import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { addLink, deleteAssociationType } from '../data/association-types.ts';
 import { checkUnneeded } from '../data/label-writes.ts';
 import { detail, invalidBody } from '../data/schema-checks.ts';
+import { findCustomType } from '../data/schema-writes.ts';
 import { notFound } from '../model/refusal.ts';
 import { resolveObjectType } from '../store/accounts.ts';
 import { listRows } from '../store/rows.ts';
 import type { Handler } from './handler.ts';
-import { customType } from './schema-writes.ts';
 
 export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async ({
   db,
@@ -19,7 +19,7 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
   now,
 }) => {
   const { hubId } = identity;
-  const type = await customType(db, hubId, params.object_type);
+  const type = await findCustomType(db, hubId, params.object_type);
   const { fromObjectTypeId, toObjectTypeId, name } = body;
   const [from, to] = await Promise.all(
     [fromObjectTypeId, toObjectTypeId].map((end) => resolveObjectType(db, hubId, end, { bareName: 'refused' })),
@@ -54,7 +54,7 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
 /** Of both directions, with their limits. One that no schema defines is a 404. */
 export const archiveSchemaAssociation: Handler<'archiveSchemaAssociation'> = async ({ db, identity, params }) => {
   const { hubId } = identity;
-  const { id: type } = await customType(db, hubId, params.object_type);
+  const { id: type } = await findCustomType(db, hubId, params.object_type);
   const types = await listRows(db, 'association_types', { hub_id: hubId });
   const row = types.find(
     ({ type_id, from_type, to_type, label }) =>

@@ -166,7 +166,8 @@ async function acted(
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
   const duplicates = faults.some((fault) => fault.do === 'duplicate') ? 'taken' : 'refused';
-  const raw = { params, query, body, identity, now, newId, version, ...seen, batchState, duplicates } as const;
+  const leftOut = faults.some((fault) => fault.do === 'stale-update') ? 'earlier' : 'current';
+  const raw = { params, query, body, identity, now, newId, version, ...seen, batchState, duplicates, leftOut } as const;
   const act = routed(endpoint, raw, faults);
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
   await rememberLists(context, { endpoint, params, hubId: identity?.hubId, now });

@@ -1,7 +1,7 @@
 /** The page at `/`: tables of the contents of one account and of the last calls, for people who try the service. */
 
 import type { FastifyInstance } from 'fastify';
-import { takeSnapshot } from '../data/snapshot.ts';
+import { type SnapshotObjectType, takeSnapshot } from '../data/snapshot.ts';
 import { inOrder } from '../data/stage-order.ts';
 import type { CallContext } from '../http/handle-call.ts';
 import type { StoredPipeline } from '../model/pipeline.ts';
@@ -30,8 +30,17 @@ ${table(calls.map(({ endpoint, body, ...call }) => ({ ...call, faults: call.faul
 }
 
 async function sections({ db }: CallContext, hubId: number): Promise<Html> {
-  const { hubId: id, domain, properties, archivedProperties, pipelines, ...others } = await takeSnapshot(db, hubId);
+  const {
+    hubId: id,
+    domain,
+    objectTypes,
+    properties,
+    archivedProperties,
+    pipelines,
+    ...others
+  } = await takeSnapshot(db, hubId);
   const contents = {
+    objectTypes: shownTypes(objectTypes),
     properties: shown(properties),
     archivedProperties: shown(archivedProperties),
     pipelines: shownPipelines(pipelines),
@@ -52,6 +61,17 @@ function shown(properties: Readonly<Record<string, readonly StoredProperty[]>>) 
     }),
   ]);
   return Object.fromEntries(rows);
+}
+
+/** Shows labels and lists of properties as texts. */
+function shownTypes(types: readonly SnapshotObjectType[]) {
+  return types.map(({ labels, secondaryDisplayProperties, requiredProperties, searchableProperties, ...type }) => ({
+    ...type,
+    labels: `${labels.singular}, ${labels.plural}`,
+    secondaryDisplayProperties: secondaryDisplayProperties.join(', '),
+    requiredProperties: requiredProperties.join(', '),
+    searchableProperties: searchableProperties.join(', '),
+  }));
 }
 
 /** Shows the stages of a pipeline in one cell, in the order in which the account shows them. */

@@ -49,14 +49,25 @@ export const TABLES = {
     sensitive_data: flag,
     revision: whole,
   }),
-  /** Details are JSON. A seeded type gets details when it is changed. */
+  /** Details are JSON. */
   object_types: table(['hub_id', 'id'], {
     ...ofAccount,
     id: text,
     name: text,
     archived: flag,
-    details: nullableText,
+    details: text,
   }),
+  /** Details of a type that a write replaced, in the order of the writes, for readers that do not see the write yet. */
+  earlier_schemas: table(['hub_id', 'object_type', 'number'], {
+    ...ofObjectType,
+    number: whole,
+    replaced_at: whole,
+    details: text,
+  }),
+  /** Types that were removed for good, for the limit that still counts them. */
+  purged_types: table(['hub_id', 'id'], { ...ofAccount, id: text, purged_at: whole }),
+  /** Maximum number of custom object types. */
+  object_type_limits: table(['hub_id'], { ...ofAccount, most: whole }),
   /** A row for each direction. An unlabelled type has no label. A label with two names has its own text for each direction. */
   association_types: table(['hub_id', 'type_id'], {
     ...ofPair,

@@ -1,5 +1,6 @@
 /** Section 11.4, the writes of object schemas. */
 
+import { LONGEST_SCHEMA_NAME } from '../../../src/contract/dated-schema-writes.ts';
 import { DATED_SCHEMA_CALLS } from '../../client/dated-schema-calls.ts';
 import type { BodyRow, numbered, Step } from './row.ts';
 
@@ -12,7 +13,11 @@ const MODEL = { name: 'model', label: 'Model', type: 'string', fieldType: 'text'
 const { properties: _, associatedObjects: __, ...WRITTEN } = GIVEN;
 /** In the group of whatever type it is. */
 const UNGROUPED = { ...GIVEN, properties: GIVEN.properties.map(({ name }) => ({ ...MODEL, name })) };
-const LEAST = { name: 'cars', labels: {}, requiredProperties: [], properties: [], associatedObjects: [] };
+export const LEAST = {
+  name: 'cars',
+  labels: { singular: 'Car', plural: 'Cars' },
+  primaryDisplayProperty: 'hs_object_id',
+};
 
 export function created(body: object, status: number, more: Partial<Step> = {}): Step {
   return { endpoint: CREATE, body: { ...LEAST, ...body }, status, ...more };
@@ -22,19 +27,28 @@ export function read(status: number, more: Partial<Step> = {}): Step {
   return { endpoint: 'readDatedSchema', params: CARS, status, ...more };
 }
 
-function listed(archived: string, results: unknown): Step {
+export function updated(body: object, status: number, more: Partial<Step> = {}): Step {
+  return { endpoint: 'updateDatedSchema', params: CARS, body, status, ...more };
+}
+
+export function listed(archived: string, results: unknown): Step {
   return { endpoint: 'listDatedSchemas', query: { archived }, status: 200, shows: { results } };
 }
 
-function archived(query: Step['query'], status: number): Step {
-  return { endpoint: 'archiveDatedSchema', params: CARS, ...(query && { query }), status };
+export function archived(query: Step['query'], status: number, more: Partial<Step> = {}): Step {
+  return { endpoint: 'archiveDatedSchema', params: CARS, ...(query && { query }), status, ...more };
 }
 
+const TOO_MANY = ['hs_object_id', 'hs_object_name', 'hs_createdate'];
+const TWICE = ['hs_object_id', 'hs_object_id'];
+
 function member(name: string, takes: unknown, refuses: unknown, needed?: true): Omit<BodyRow, 'n'> {
-  const kind = typeof takes === 'string' ? 'a string' : Array.isArray(takes) ? 'a list' : 'an object';
+  const kind = Array.isArray(takes) ? 'a list' : KINDS[typeof takes];
   const statement = `${name} of a new schema is ${kind}${needed ? ' and needed' : ''}`;
   return { statement, body: CREATE, member: name, takes, refuses, given: UNGROUPED, ...(needed && { needed }) };
 }
+
+const KINDS: Readonly<Record<string, string>> = { string: 'a string', boolean: 'true or false', object: 'an object' };
 
 export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
   {
@@ -42,7 +56,7 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     endpoint: CREATE,
     is: `POST ${PATH}`,
     members:
-      'name! labels! requiredProperties! properties! associatedObjects! description primaryDisplayProperty secondaryDisplayProperties searchableProperties',
+      'name! labels! requiredProperties properties associatedObjects description primaryDisplayProperty secondaryDisplayProperties searchableProperties allowsSensitiveProperties',
     status: 201,
   },
   {
@@ -50,7 +64,7 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     endpoint: 'updateDatedSchema',
     is: `PATCH ${PATH}/{object_type}`,
     members:
-      'labels requiredProperties description primaryDisplayProperty secondaryDisplayProperties searchableProperties clearDescription restorable',
+      'labels requiredProperties description primaryDisplayProperty secondaryDisplayProperties searchableProperties allowsSensitiveProperties clearDescription restorable name associatedObjects',
   },
   {
     statement: 'the archive of a schema',
@@ -72,10 +86,36 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     status: 204,
   },
   member('name', 'Boats', 5, true),
-  member('labels', { singular: 'Boat' }, 'x', true),
-  member('requiredProperties', ['maker'], 'x', true),
-  member('properties', GIVEN.properties, 'x', true),
-  member('associatedObjects', ['2-3451'], 'x', true),
+  member('labels', { singular: 'Boat', plural: 'Boats' }, { singular: 'Boat' }, true),
+  member('requiredProperties', ['maker'], 'x'),
+  member('associatedObjects', ['2-3451'], 'x'),
+  member('allowsSensitiveProperties', true, 'x'),
+  {
+    statement:
+      'a name, both labels and a primary display property are enough: the service makes the group and its own properties',
+    assumption: 'A67',
+    calls: [
+      created({ primaryDisplayProperty: undefined }, 400, {
+        shows: { category: 'VALIDATION_ERROR', subCategory: 'PRIMARY_DISPLAY_PROPERTY_REQUIRED' },
+        names: ['primaryDisplayProperty'],
+      }),
+      created({}, 201, {
+        shows: {
+          ...LEAST,
+          secondaryDisplayProperties: '<none>',
+          requiredProperties: '<none>',
+          searchableProperties: ['hs_object_id'],
+          allowsSensitiveProperties: true,
+          properties: [
+            { name: 'hs_object_id', groupName: 'cars_information', hubspotDefined: true },
+            { name: 'hs_createdate' },
+          ],
+          associations: '<none>',
+        },
+        lacks: ['description'],
+      }),
+    ],
+  },
   {
     statement: 'a new type has an id, its group and its properties, and associations in both directions',
     assumption: 'A67',
@@ -128,7 +168,7 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     calls: [
       created(
         {
-          labels: { singular: ' ' },
+          labels: { singular: ' ', plural: 'Cars' },
           requiredProperties: ['model'],
           primaryDisplayProperty: 'maker',
           secondaryDisplayProperties: ['year'],
@@ -154,10 +194,22 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
+    statement: 'an object type has at most two secondary display properties, each once, in an order that stays',
+    assumption: 'A97',
+    calls: [
+      created({ secondaryDisplayProperties: TOO_MANY }, 400, { names: ['secondaryDisplayProperties'] }),
+      created({ secondaryDisplayProperties: TWICE }, 400, { names: ['secondaryDisplayProperties'] }),
+      created({ secondaryDisplayProperties: ['hs_object_name', 'hs_object_id'] }, 201),
+      updated({ secondaryDisplayProperties: TOO_MANY }, 400, { names: ['secondaryDisplayProperties'] }),
+      updated({ secondaryDisplayProperties: TWICE }, 400, { names: ['secondaryDisplayProperties'] }),
+      listed('false', [{ name: 'cars', secondaryDisplayProperties: ['hs_object_name', 'hs_object_id'] }]),
+    ],
+  },
+  {
     statement: 'a name and each label have at most 50 characters, and a name starts with a letter',
     assumption: 'A67',
     calls: [
-      ...['1 car', 'x'.repeat(51)].map((name) => created({ name }, 400, { names: ['name'] })),
+      ...['1 car', 'x'.repeat(LONGEST_SCHEMA_NAME + 1)].map((name) => created({ name }, 400, { names: ['name'] })),
       created({ labels: { singular: 'x'.repeat(51), plural: 'x'.repeat(51) } }, 400, {
         names: ['labels.singular', 'labels.plural'],
       }),
@@ -173,14 +225,10 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
   },
   {
     statement: 'an update keeps what is left out, and names properties that the type has',
-    assumption: 'A67',
+    assumption: 'A97',
     calls: [
       created({ description: 'What we sell', properties: [MODEL], labels: { singular: 'Car', plural: 'Cars' } }, 201),
-      {
-        endpoint: 'updateDatedSchema',
-        params: CARS,
-        body: { labels: { plural: 'Vehicles' }, primaryDisplayProperty: 'model' },
-        status: 200,
+      updated({ labels: { plural: 'Vehicles' }, primaryDisplayProperty: 'model' }, 200, {
         shows: {
           portalId: 1001,
           labels: { singular: 'Car', plural: 'Vehicles' },
@@ -188,23 +236,37 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
           primaryDisplayProperty: 'model',
         },
         lacks: ['properties', 'associations'],
-      },
-      {
-        endpoint: 'updateDatedSchema',
-        params: CARS,
-        body: { clearDescription: true },
-        status: 200,
-        lacks: ['description'],
-      },
-      {
-        endpoint: 'updateDatedSchema',
-        params: CARS,
-        body: { requiredProperties: ['model', 'year'], clearDescription: true, description: 'x' },
-        status: 400,
+      }),
+      updated({ clearDescription: true }, 200, { lacks: ['description'] }),
+      updated({ requiredProperties: ['model', 'year'], clearDescription: true, description: 'x' }, 400, {
         names: ['requiredProperties.1', 'clearDescription'],
-      },
-      read(200, { shows: { labels: { plural: 'Vehicles' }, requiredProperties: '<none>' } }),
+      }),
+      listed('false', [
+        { name: 'cars', labels: { singular: 'Car', plural: 'Vehicles' }, requiredProperties: '<none>' },
+      ]),
       { endpoint: 'updateDatedSchema', params: { object_type: '0-1' }, body: {}, status: 400 },
+    ],
+  },
+  {
+    statement: 'an update ignores name and associatedObjects, and keeps restorable',
+    assumption: 'A97',
+    calls: [
+      created({}, 201, { shows: { restorable: true } }),
+      updated({ name: 'boats', associatedObjects: ['nonsense'], restorable: false }, 200, {
+        shows: { name: 'cars', restorable: false },
+      }),
+      listed('false', [{ name: 'cars', restorable: false, associations: '<none>' }]),
+    ],
+  },
+  {
+    statement: 'allowsSensitiveProperties becomes true and never false again',
+    assumption: 'A97',
+    calls: [
+      created({ allowsSensitiveProperties: false }, 201, { shows: { allowsSensitiveProperties: false } }),
+      updated({ allowsSensitiveProperties: false }, 200, { shows: { allowsSensitiveProperties: false } }),
+      updated({ allowsSensitiveProperties: true }, 200, { shows: { allowsSensitiveProperties: true } }),
+      updated({ allowsSensitiveProperties: false }, 400, { names: ['allowsSensitiveProperties'] }),
+      listed('false', [{ name: 'cars', allowsSensitiveProperties: true }]),
     ],
   },
   {
@@ -229,7 +291,8 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     assumption: 'A67',
     calls: [
       created({}, 201),
-      archived({ archived: 'true' }, 404),
+      archived({ archived: 'true' }, 400, { shows: { category: 'VALIDATION_ERROR' } }),
+      listed('true', [{ name: 'cars', archived: false }]),
       archived({ archived: 'false' }, 204),
       created({ name: 'CARS', properties: [MODEL] }, 201, {
         shows: { objectTypeId: '2-50000002', properties: [{ name: 'model' }] },

@@ -4,6 +4,7 @@ import { GIVEN } from './dated-property-calls.ts';
 import { SCHEMA_WRITES } from './dated-schema-writes.ts';
 import { numbered, type ReplyRow, type Section, type Step } from './row.ts';
 import { SCHEMA_ASSOCIATIONS } from './schema-associations.ts';
+import { SCHEMA_READS } from './schema-reads.ts';
 
 const NOTES = { object_type: 'notes' };
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
@@ -35,6 +36,12 @@ export const DATED_SCHEMAS: Section = {
       statement: 'one schema by its object type',
       endpoint: 'readDatedSchema',
       is: 'GET /crm-object-schemas/{version}/schemas/{object_type}',
+    },
+    {
+      statement: 'the schemas of several object types',
+      endpoint: 'readDatedSchemas',
+      is: 'POST /crm-object-schemas/{version}/schemas/batch/read',
+      members: 'inputs! includePropertyDefinitions! includeAssociationDefinitions! includeAuditMetadata!',
     },
     shown('name', 'contacts', 5),
     shown('fullyQualifiedName', 'contacts', 5),
@@ -119,6 +126,7 @@ export const DATED_SCHEMAS: Section = {
       ],
     },
     ...SCHEMA_WRITES,
+    ...SCHEMA_READS,
     ...SCHEMA_ASSOCIATIONS,
   ]),
 };

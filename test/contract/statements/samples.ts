@@ -152,6 +152,8 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   },
   archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'abspare' }] } },
   listDatedSchemas: {},
+  readDatedSchemas: DATED_SCHEMA_CALLS.readDatedSchemas,
+  readObjectTypeLimit: {},
   readDatedSchema: { params: { object_type: 'contacts' } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
