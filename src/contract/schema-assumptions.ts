@@ -7,7 +7,7 @@ export const SCHEMA_ASSUMPTIONS = [
     id: 'A94',
     section: '11.4',
     choice:
-      'The list of schemas shows each write at once, while a real account has taken five seconds. The read of one schema and the batch read show the members of a schema as they were 70 seconds ago. They show a type as soon as it is created, as it was created. Properties in them are current, and labels have the lag of A86. The reply to a write shows the written values.',
+      'The list of schemas shows each write at once, while a real account has taken five seconds: the fault read-lag shows that. The read of one schema and the batch read show the members of a schema as they were 70 seconds ago. They show a type as soon as it is created, as it was created. Properties in them are current, and labels have the lag of A86. The reply to a write shows the written values.',
     impact: 'The embedded service; a client verifies a write of a schema by the list.',
   },
   {

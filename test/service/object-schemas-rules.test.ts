@@ -92,6 +92,32 @@ describe('required and searchable properties', () => {
   });
 });
 
+describe('the list of schemas', () => {
+  it('shows a create, an update and an archive at once, and later with a fault', async () => {
+    const { service, clock } = await aService();
+    service.faults.add({ do: 'read-lag', endpoint: 'listDatedSchemas', ms: 5000, times: 'always' });
+    const seen: unknown[] = [];
+    for (const write of [
+      () => create(service),
+      () => update(service, { description: 'A' }),
+      () => archive(service, 'p1001_cars'),
+    ]) {
+      await write();
+      seen.push(await listed(service));
+      clock.advance(5000);
+      seen.push(await listed(service));
+    }
+    const { name } = LEAST;
+    const made = [expect.not.objectContaining({ description: 'A' })];
+    const described = [expect.objectContaining({ name, description: 'A', archived: false })];
+    const gone = [expect.objectContaining({ name, description: 'A', archived: true })];
+    expect(seen).toEqual([[], made, made, described, described, gone]);
+    service.faults.clear();
+    await create(service);
+    expect(await listed(service)).toMatchObject([{ name, archived: false }]);
+  });
+});
+
 describe('the read of one schema', () => {
   it('shows the values of 70 seconds ago after every write', async () => {
     const { service, clock } = await aService();
@@ -141,12 +167,29 @@ describe('an update that leaves members out', () => {
     expect(await listed(service)).toMatchObject([{ description: 'B', labels: { singular: 'Car', plural: 'Autos' } }]);
   });
 
+  it('never sets allowsSensitiveProperties back to false with the fault', async () => {
+    const { service } = await aService({ faults: [STALE] });
+    await create(service, { allowsSensitiveProperties: false });
+    await update(service, { allowsSensitiveProperties: true });
+    expect((await update(service, { description: 'A' })).body.allowsSensitiveProperties).toBe(true);
+  });
+
   it('keeps the current values with the fault if the last write is older than the lag', async () => {
     const { service, clock } = await aService({ faults: [STALE] });
     await create(service, { description: 'A' });
     await update(service, { description: 'B' });
     clock.advance(SCHEMA_READ_LAG_MS);
     expect((await update(service, { labels: { plural: 'Autos' } })).body.description).toBe('B');
+  });
+
+  it('ignores a member with a fault, and shows its old value', async () => {
+    const { service } = await aService();
+    await create(service, { description: 'A' });
+    service.faults.add({ do: 'ignore', endpoint: 'updateDatedSchema', member: 'description' });
+    expect((await update(service, { description: 'B', labels: { plural: 'Autos' } })).body).toMatchObject({
+      description: 'A',
+      labels: { plural: 'Autos' },
+    });
   });
 
   it('changes all members with the fault if it sends all of them', async () => {

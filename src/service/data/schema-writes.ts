@@ -92,13 +92,15 @@ export async function updateSchema(
   const type = await findCustomType(db, hubId, id);
   const before = parseDetails(type);
   checkUpdate(body, before, new Set((await listProperties(db, hubId, id)).map(({ name }) => name)));
-  const after = changeDetails(leftOut === 'earlier' ? await findReplaced(db, type, now) : before, body);
+  const base = leftOut === 'earlier' ? await findReplaced(db, type, now) : before;
+  const { allowsSensitiveProperties } = before;
+  const after = changeDetails({ ...base, allowsSensitiveProperties }, body);
   const changed = { ...after, updatedAt: before.updatedAt, updatedByUserId: before.updatedByUserId };
   if (JSON.stringify(changed) === JSON.stringify(before)) return type;
   return saveDetails(db, type, { ...after, updatedAt: now, updatedByUserId: userId }, now);
 }
 
-/** Returns the details before the last write, if it is recent. */
+/** Returns the details before the last write, or the current details if that write is older than the lag. */
 async function findReplaced(db: Db, type: ObjectTypeRow, now: number): Promise<SchemaDetails> {
   const details = (await listEarlier(db, type, now)).at(-1) ?? type.details;
   return parseDetails({ details });

@@ -1,8 +1,9 @@
-/** Older lists of properties and pipelines, for the read-lag fault: a reader may not see the last writes yet. */
+/** Older lists of properties, pipelines and object types, for the read-lag fault: a reader may not see the last writes yet. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
 import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
+import type { ObjectTypeRow } from '../store/tables.ts';
 
 export interface ReadLag<T> {
   /** Keeps the list as it is before a write at `now`; lists that no lag reaches are forgotten. */
@@ -11,10 +12,12 @@ export interface ReadLag<T> {
   before(key: LagKey, times: { readonly now: number; readonly ms: number }): readonly T[] | undefined;
 }
 
-/** A lag for each kind of list. Lists of properties include archived properties. */
+/** A lag for each kind of list. Lists of properties and object types include archived entries. */
 export interface Lags {
   readonly properties: ReadLag<StoredProperty>;
   readonly pipelines: ReadLag<StoredPipeline>;
+  /** Kept for the empty object type: the list is that of the account. */
+  readonly objectTypes: ReadLag<ObjectTypeRow>;
 }
 
 interface LagKey {
@@ -23,7 +26,7 @@ interface LagKey {
 }
 
 export function createLags(): Lags {
-  return { properties: createReadLag(), pipelines: createReadLag() };
+  return { properties: createReadLag(), pipelines: createReadLag(), objectTypes: createReadLag() };
 }
 
 function createReadLag<T>(): ReadLag<T> {
@@ -73,6 +76,10 @@ export function changedList(endpoint: EndpointId, params: Readonly<Record<string
     case 'updateStage':
     case 'deleteStage':
       return { of: 'pipelines', objectType };
+    case 'createDatedSchema':
+    case 'updateDatedSchema':
+    case 'archiveDatedSchema':
+      return { of: 'objectTypes', objectType: '' };
     default:
       return undefined;
   }

@@ -41,7 +41,7 @@ function oneOf<const T extends readonly string[]>(values: T) {
 /**
  * status: answer `status` without acting. status-after-commit: act, then answer `status`. drop-before and drop-after: break the
  * connection without or after acting. half-reply: act, then break it in the middle of the reply. html: a proxy's page instead of
- * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: properties and pipelines as they were `ms` ago.
+ * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: properties, pipelines and the list of schemas as they were `ms` ago.
  * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers
  * in `state`. batch-refuse: the `input` of a batch is refused beside the others. batch-break: the inputs before `input` are applied, then
  * the connection breaks, or `status` is answered. ignore: an update without its `member`. in-use: an archive is refused because the
@@ -164,6 +164,7 @@ const PARTIAL: readonly EndpointId[] = [
   'updateDatedEventProperty',
   'updatePipeline',
   'updateStage',
+  'updateDatedSchema',
 ];
 
 interface Own {

@@ -10,8 +10,8 @@ import type { Handler, HandlerCall } from './handler.ts';
 
 /** Shows the current schemas. If archived schemas are asked for, it shows them in addition to the active schemas. */
 export const listDatedSchemas: Handler<'listDatedSchemas'> = async (call) => {
-  const { db, identity, query } = call;
-  const types = await listCustomObjectTypes(db, identity.hubId, query?.archived === 'true' ? 'all' : 'active');
+  const { query, customTypes } = call;
+  const types = await customTypes(query?.archived === 'true' ? 'all' : 'active');
   const parts = {
     properties: query?.includePropertyDefinitions !== 'false',
     associations: query?.includeAssociationDefinitions !== 'false',

@@ -7,7 +7,7 @@ import type { Lazy } from '../../contract/lazy.ts';
 import type { Identity } from '../model/identity.ts';
 import type { StoredPipeline } from '../model/pipeline.ts';
 import type { StoredProperty } from '../model/property.ts';
-import type { Db } from '../store/tables.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
 
 type ParsedBody<E extends EndpointId> =
   EndpointTable[E]['body'] extends Lazy<z.ZodType> ? z.output<ReturnType<EndpointTable[E]['body']>> : undefined;
@@ -41,13 +41,14 @@ export interface HandlerCall<E extends EndpointId> extends SeenLists {
   readonly leftOut: 'current' | 'earlier';
 }
 
-/** Properties and pipelines as this call may see them: a read-lag fault shows earlier versions. */
+/** Properties, pipelines and custom object types as this call may see them: a read-lag fault shows earlier versions. */
 export interface SeenLists {
   /** Active ones unless archived ones are asked for, by name. */
   readonly propertiesOf: (objectType: string, archived?: 'active' | 'archived') => Promise<readonly StoredProperty[]>;
   /** The one of this name, archived or not. */
   readonly propertyOf: (objectType: string, name: string) => Promise<StoredProperty | undefined>;
   readonly pipelinesOf: (objectType: string) => Promise<readonly StoredPipeline[]>;
+  readonly customTypes: (which: 'active' | 'all') => Promise<readonly ObjectTypeRow[]>;
 }
 
 interface HandlerReply<E extends EndpointId> {

@@ -5,6 +5,7 @@ import { DEFAULT_LAG_MS, type Faults } from '../faults/faults.ts';
 import { changedList, type Lags, type ReadLag } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { SeenLists } from '../handlers/handler.ts';
+import { listCustomObjectTypes } from '../store/accounts.ts';
 import { listPipelines } from '../store/pipelines.ts';
 import { findProperty, listProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
@@ -34,6 +35,9 @@ export function seenLists(
         : list.find((property) => property.name === name);
     },
     pipelinesOf: async (objectType) => older(lags.pipelines, objectType) ?? listPipelines(db, hubId, objectType),
+    customTypes: async (which) =>
+      older(lags.objectTypes, '')?.filter(({ archived }) => which === 'all' || archived === 0) ??
+      listCustomObjectTypes(db, hubId, which),
   };
 }
 
@@ -63,5 +67,8 @@ export async function rememberLists(
     }
     case 'pipelines':
       lags.pipelines.remember(key, await listPipelines(db, hubId, key.objectType), times);
+      return;
+    case 'objectTypes':
+      lags.objectTypes.remember(key, await listCustomObjectTypes(db, hubId, 'all'), times);
   }
 }
