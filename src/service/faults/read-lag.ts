@@ -1,9 +1,6 @@
-/** Older lists of properties, pipelines and object types, for the read-lag fault: a reader may not see the last writes yet. */
+/** Earlier versions of lists for the read-lag fault: a reader may not see the last writes yet. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { StoredPipeline } from '../model/pipeline.ts';
-import type { StoredProperty } from '../model/property.ts';
-import type { ObjectTypeRow } from '../store/tables.ts';
 
 export interface ReadLag<T> {
   /** Keeps the list as it is before a write at `now`; lists that no lag reaches are forgotten. */
@@ -12,24 +9,12 @@ export interface ReadLag<T> {
   before(key: LagKey, times: { readonly now: number; readonly ms: number }): readonly T[] | undefined;
 }
 
-/** A lag for each kind of list. Lists of properties and object types include archived entries. */
-export interface Lags {
-  readonly properties: ReadLag<StoredProperty>;
-  readonly pipelines: ReadLag<StoredPipeline>;
-  /** Kept for the empty object type: the list is that of the account. */
-  readonly objectTypes: ReadLag<ObjectTypeRow>;
-}
-
 interface LagKey {
   readonly hubId: number;
   readonly objectType: string;
 }
 
-export function createLags(): Lags {
-  return { properties: createReadLag(), pipelines: createReadLag(), objectTypes: createReadLag() };
-}
-
-function createReadLag<T>(): ReadLag<T> {
+export function createReadLag<T>(): ReadLag<T> {
   let kept: readonly (LagKey & { readonly at: number; readonly list: readonly T[] })[] = [];
   return {
     remember({ hubId, objectType }, list, { now, longest }) {
@@ -44,7 +29,7 @@ function createReadLag<T>(): ReadLag<T> {
 }
 
 interface ChangedList {
-  readonly of: keyof Lags;
+  readonly of: 'properties' | 'pipelines' | 'objectTypes';
   readonly objectType: string;
 }
 

@@ -7,7 +7,6 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { Lags } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
@@ -21,7 +20,7 @@ import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
 import { routed } from './router.ts';
-import { rememberLists, seenLists } from './seen-lists.ts';
+import { type Lags, rememberLists, seenLists } from './seen-lists.ts';
 
 /** What a running service holds. */
 export interface PipelineContext {

@@ -2,13 +2,27 @@
 
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { DEFAULT_LAG_MS, type Faults } from '../faults/faults.ts';
-import { changedList, type Lags, type ReadLag } from '../faults/read-lag.ts';
+import { changedList, createReadLag, type ReadLag } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { SeenLists } from '../handlers/handler.ts';
+import type { StoredPipeline } from '../model/pipeline.ts';
+import type { StoredProperty } from '../model/property.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import { listPipelines } from '../store/pipelines.ts';
 import { findProperty, listProperties } from '../store/properties.ts';
-import type { Db } from '../store/tables.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
+
+/** A lag for each kind of list. Lists of properties and object types include archived entries. */
+export interface Lags {
+  readonly properties: ReadLag<StoredProperty>;
+  readonly pipelines: ReadLag<StoredPipeline>;
+  /** Kept for the empty object type: the list is that of the account. */
+  readonly objectTypes: ReadLag<ObjectTypeRow>;
+}
+
+export function createLags(): Lags {
+  return { properties: createReadLag(), pipelines: createReadLag(), objectTypes: createReadLag() };
+}
 
 interface SeenContext {
   readonly db: Db;
