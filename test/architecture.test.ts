@@ -50,6 +50,7 @@ const LAYERS: readonly Layer[] = [
         'declaration',
         'definition-reads',
         'field-rules',
+        'lacking-side',
         'object-levels',
         'option-issues',
         'options',

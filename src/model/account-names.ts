@@ -1,6 +1,9 @@
 /** Names of custom objects and association labels, whose ids differ between accounts. */
 
 import type { ReadCall } from '../contract/calls.ts';
+import type { Address } from './address.ts';
+import type { Fields } from './json.ts';
+import type { LaterId } from './later-id.ts';
 
 /** Direction between two object types, named as in addresses. */
 export interface Pair {
@@ -21,13 +24,32 @@ export interface AssociationType extends Pair {
   readonly label?: string;
 }
 
-export interface AccountNames {
+/** An association type that a resource of the project makes, by its label. */
+export interface ProvidedType extends Pair {
+  readonly category: string;
+  readonly label: string;
+  /** Position of its type id in the id of the resource. */
+  readonly side: 0 | 1;
+}
+
+/** Ids that the ledger and the calls of a run tell. Reads can show the name of a new resource minutes after it was created. */
+export interface KnownIds {
+  idOf(address: Address): string | undefined;
+  /** Fields of resources whose create has an unknown effect. */
+  awaited(): ReadonlyMap<Address, Fields>;
+}
+
+export interface AccountNames extends KnownIds {
   /** Returns the object type for a path: the type id if the account has a custom object of this name, otherwise the name itself. */
   typeIdOf(objectType: string): string;
   /** Returns the name that the files use for an object type in a path or a reply. */
   objectTypeOf(typeId: string): string;
-  /** Returns the id of the association type with this label. Returns undefined if the account has none, or several. */
+  /** Returns the id of the association type with this label. Returns undefined if the account has none yet, or several. */
   typeOfLabel(pair: Pair, category: string, label: string): number | undefined;
+  /** Returns the place of the type id if a resource of the project makes the association type with this label. */
+  providerOf(pair: Pair, category: string, label: string): LaterId | undefined;
+  /** True if the files or the ledger have the resource. Only for kinds that make association types. */
+  isOwn(address: Address): boolean;
   /** Returns the label of an association type that the files name by label. Returns undefined for other types. */
   labelOf(pair: Pair, type: LabelledType): string | undefined;
 }
@@ -37,7 +59,11 @@ export const NO_NAMES: AccountNames = {
   typeIdOf: (objectType) => objectType,
   objectTypeOf: (typeId) => typeId,
   typeOfLabel: () => undefined,
+  providerOf: () => undefined,
+  isOwn: () => false,
   labelOf: () => undefined,
+  idOf: () => undefined,
+  awaited: () => new Map(),
 };
 
 /** A custom object of an account, with all of its names. */

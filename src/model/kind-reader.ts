@@ -12,6 +12,8 @@ export interface PlannedRead {
   readonly call: ReadCall;
   /** Tried if the first read fails with any status except 401 and 403. */
   readonly fallback?: ReadCall;
+  /** Further calls whose replies are needed to interpret the reply. The read fails if one of them fails. */
+  readonly together?: readonly ReadCall[];
   /** Addresses that the read shows. */
   readonly covers: readonly Address[];
   /** Finding if the service refuses the read, for a read that needs a special token. The covered addresses then count as read. */
@@ -39,6 +41,14 @@ export interface Room {
   exceeded(call: ReadCall, reply: unknown, created: readonly Address[]): readonly Finding[];
 }
 
+/** What belongs to a reply. */
+export interface Beside {
+  /** Replies to the calls of `together`, in their order. Each was checked against the contract. */
+  readonly others: readonly unknown[];
+  /** Addresses that the read covers. */
+  readonly covers: readonly Address[];
+}
+
 export interface KindReader {
   /** `both`: an address that a complete read does not show is absent. `existence`: such an address may still exist. */
   readonly proves: 'both' | 'existence';
@@ -54,13 +64,21 @@ export interface KindReader {
   readonly hidesArchived?: true;
   /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources that they leave out. */
   lists(objectType: string): readonly PlannedRead[];
+  /** Returns the reads that the reply to a list leads to. Absent if lists show the resources themselves. */
+  next?(call: ReadCall, reply: unknown): readonly PlannedRead[];
   hiddenLists?(objectType: string): readonly PlannedRead[];
   /** Returns the reads that show all resources of this holder. Absent for a kind without holders. */
   ofHolder?(name: string): readonly PlannedRead[];
   /** Returns every resource of this kind in the reply, declared or not. The reply was checked against the contract. */
-  interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
+  interpret(call: ReadCall, reply: unknown, beside: Beside): readonly LiveResource[];
+  /** Returns covered addresses of which the replies do not tell whether they exist, each with the reason. */
+  unclear?(
+    call: ReadCall,
+    reply: unknown,
+    beside: Beside,
+  ): ReadonlyMap<Address, Required<Pick<Finding, 'code' | 'message' | 'hint'>>>;
   /** Returns findings about a reply that a user should check. Each finding names its address. */
-  remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
+  remarks?(call: ReadCall, reply: unknown, beside: Beside): readonly (Finding & { readonly address: Address })[];
   /** Absent if the definitions themselves name the user, or no call does. */
   readonly history?: History;
   /** Absent if the kind has no limit that a call shows. */

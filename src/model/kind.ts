@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ApiCall } from '../contract/calls.ts';
 import type { Refusal } from '../contract/refusals.ts';
 import type { Surface } from '../contract/surfaces.ts';
-import type { AccountNames, AssociationType } from './account-names.ts';
+import type { AccountNames, AssociationType, ProvidedType } from './account-names.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
@@ -220,6 +220,8 @@ export interface Kind<S = Fields> {
   address(spec: S): Address;
   /** Returns the object types of the resource. Absent for a kind without object types. */
   objectTypes?(address: Address): readonly string[];
+  /** Returns the association types that exist with a resource of these fields. Absent for a kind that makes none. */
+  provides?(resource: Pick<LiveResource, 'address' | 'fields'>): readonly ProvidedType[];
   /** Returns the association type in the address. Absent for a kind without one. */
   associationType?(address: Address): AssociationType;
   /**

@@ -22,7 +22,7 @@ import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import { type Plan, runsIn } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
-import { DEFAULT_CONCURRENCY, type Look, NOTHING } from './observer.ts';
+import { DEFAULT_CONCURRENCY, type Look, type Named, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput, type Seen } from './planning.ts';
 import { recoverAll } from './recover.ts';
@@ -45,7 +45,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   return locked(locking, 'apply', async (lock) => {
     const ledger = await store.read();
     const { plan: sure, findings } = await checkedAgain(parts, plan, guards, { ledger, hubId });
-    const kinds = await kindsToWrite(parts, sure);
+    const { kinds, ids } = await namesToWrite(parts, sure);
     const run = parts.newId();
     await options.whenLocked?.(run);
     // The steps before may have taken longer than the term of the lock.
@@ -57,6 +57,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
       run,
       plan: sure,
       kinds,
+      ids,
       caller: session().client,
       ledger: store,
       clock: parts.clock,
@@ -82,12 +83,16 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
  * Returns the kinds with the current names of the account. A record that the plan forgets has an older name, which is not resolved. Throws
  * UnsafePlanError if a call has a name without a meaning.
  */
-async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan): Promise<Parts['kinds']> {
+async function namesToWrite(
+  { kindsFor, store, resolution }: Parts,
+  { calls, changes, origin }: Plan,
+): Promise<Pick<Named, 'kinds' | 'ids'>> {
   const addresses = changes.filter(({ action }) => action !== 'forget').map(({ address }) => address);
-  const { kinds, naming } = await kindsFor(await store.read(), addresses);
+  const desired = origin.kind === 'files' ? resolution.desired : NOTHING;
+  const { kinds, naming, ids } = await kindsFor(await store.read(), addresses, { desired });
   const gaps = new Set(calls.flatMap(({ covers }) => covers.flatMap((address) => naming.gapOf(address) ?? [])));
   refuse([...new Set([...gaps].map(({ finding }) => finding))].map((finding) => ({ ...finding, severity: 'error' })));
-  return kinds;
+  return { kinds, ids };
 }
 
 /** The lock is held: the ledger does not change any more. */

@@ -5,6 +5,7 @@ import { defined } from '../contract/defined.ts';
 import { withLastWriters } from '../engine/drift/last-writers.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
+import { type FollowedIds, knownIds } from '../engine/observe/known-ids.ts';
 import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
@@ -14,7 +15,7 @@ import { withRoom } from '../engine/observe/room.ts';
 import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
-import type { NamedObject, NameReads, Pair } from '../model/account-names.ts';
+import { type NamedObject, type NameReads, NO_NAMES, type Pair } from '../model/account-names.ts';
 import type { Address } from '../model/address.ts';
 import type { Desired, Move } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
@@ -27,11 +28,7 @@ export interface Observer {
   /** Verifies the account and the host of the ledger, or a host with a consent. */
   prove(ledger: Ledger, allow?: Plan['allowed']): Promise<ProvenAccount>;
   /** Returns the kinds with the ids of names in these addresses and in the ledger. Makes no call without a name. */
-  kindsFor(
-    ledger: Ledger,
-    addresses: readonly Address[],
-    more?: Pick<Looking, 'whole' | 'past' | 'asked'>,
-  ): Promise<Named>;
+  kindsFor(ledger: Ledger, addresses: readonly Address[], more?: NamingOptions): Promise<Named>;
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
   /** Reads the custom objects. Returns undefined if the read fails or the surface lacks it. */
   customObjects(): Promise<readonly NamedObject[] | undefined>;
@@ -39,9 +36,18 @@ export interface Observer {
   labels(pair: Pair): Promise<ReturnType<NameReads['labelsIn']> | undefined>;
 }
 
+export interface NamingOptions extends Pick<Looking, 'whole' | 'past' | 'asked'> {
+  /** Declared resources. Default: none. */
+  readonly desired?: Desired;
+  /** Ledger whose ids count. Default: the ledger with the names. */
+  readonly recorded?: Ledger;
+}
+
 export interface Named {
   readonly kinds: readonly Kind[];
   readonly naming: Naming;
+  /** Ids that the kinds know. A run adds the ids that its calls show. */
+  readonly ids: FollowedIds;
 }
 
 /** A read, with the kinds that know the names of the account. */
@@ -79,7 +85,12 @@ export const NOTHING: Desired = { resources: [] };
 export function observerOf({ account, moved, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
   const { surface, versions } = account;
   const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
-  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [], past, asked = [] } = {}) => {
+  const kindsFor: Observer['kindsFor'] = async (
+    ledger,
+    addresses,
+    { whole = [], past, asked = [], desired = NOTHING, recorded = ledger } = {},
+  ) => {
+    const ids = knownIds(recorded);
     const naming = await resolveNames({
       ...context(),
       kinds: plain,
@@ -89,8 +100,10 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         : { meant: [...addresses, ...recordedIn(ledger)], known: [...openIn(ledger), ...past] }),
       asked,
       objectTypes: whole,
+      ids,
+      resources: resourcesIn(desired, recorded),
     });
-    return { kinds: naming.reads === 0 ? plain : kindsOn(surface, naming.names), naming };
+    return { kinds: naming.names === NO_NAMES ? plain : kindsOn(surface, naming.names), naming, ids };
   };
   const reads = NAME_READS[surface];
   const told = async (call: ReadCall): Promise<unknown> => {
@@ -132,8 +145,9 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       const moves = pendingMoves(moved, recorded);
       const moving = moves.map(({ from }) => from);
       const declared = desired.resources.map(({ address }) => address);
-      const { kinds, naming } = await kindsFor(ledgerAfter(recorded, moves), [...declared, ...(more.also ?? [])], {
+      const { kinds, naming, ids } = await kindsFor(ledgerAfter(recorded, moves), [...declared, ...(more.also ?? [])], {
         whole,
+        desired,
         asked: [...asked, ...moving],
         ...defined({ past }),
       });
@@ -165,9 +179,20 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       // Findings about the old name are removed, because the resource is no longer read by it.
       const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));
       const live = withMoves({ ...seen, findings: [...told, ...wrong] }, judged);
-      return { live, kinds, naming, called };
+      return { live, kinds, naming, ids, called };
     },
   };
+}
+
+/** Declared resources first, because a file can give a recorded resource a new label. */
+function resourcesIn({ resources }: Desired, { records, intentions }: Ledger) {
+  return [
+    ...resources.map(({ address, spec }) => ({ address, fields: spec })),
+    ...Object.values(records),
+    ...intentions.flatMap(({ covers, expects }) =>
+      covers.map((address) => ({ address, fields: expects[address] ?? {} })),
+    ),
+  ];
 }
 
 function recordedIn({ records }: Ledger): readonly Address[] {

@@ -34,10 +34,12 @@ export async function recoverAll(
   { plan, lost }: { readonly plan?: Plan; readonly lost?: AbortSignal },
 ): Promise<Recovered> {
   const { store, clock, session, signal, onEvent } = parts;
-  const { kinds, naming } = await parts.kindsFor({ ...(await store.read()), records: {} }, []);
+  const recorded = await store.read();
+  const { kinds, naming, ids } = await parts.kindsFor({ ...recorded, records: {} }, [], { recorded });
   return recoverIntentions({
     ledger: store,
     kinds,
+    ids,
     caller: session().client,
     clock,
     hubId,

@@ -91,7 +91,9 @@ describe('what the kinds write', () => {
     if (isUnsupported(reader)) return new Map();
     const reads = reader.reads(specs(name, declared).map((spec) => address(spec)));
     const found = await Promise.all(
-      reads.map(async ({ call }) => reader.interpret(call, (await client.read(call)).value)),
+      reads.map(async ({ call }) =>
+        reader.interpret(call, (await client.read(call)).value, { others: [], covers: [] }),
+      ),
     );
     return new Map(found.flat().map((resource) => [resource.address, resource]));
   }

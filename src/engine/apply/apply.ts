@@ -49,7 +49,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
-  await ledger.append(entriesOf(run, plan));
+  await run.append(entriesOf(run, plan));
 
   const ends = await callAll(run, plan, input.concurrency);
   const checks = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, CallResult>();

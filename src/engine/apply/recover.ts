@@ -72,7 +72,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
     } = unknown === undefined
       ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
       : leaveOpen(intention, `its name is not resolved. ${unknown}`);
-    await input.ledger.append(entries);
+    await run.append(entries);
     accepted.push(...results);
     findings.push(finding, ...further);
     input.onEvent?.({ type: 'recovered', intention, as, ...defined({ shown }) });

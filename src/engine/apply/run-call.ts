@@ -3,10 +3,12 @@
 import { defined } from '../../contract/defined.ts';
 import { failureOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import { withLaterIds } from '../../model/later-id.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { missesOf } from '../observe/aim.ts';
+import { madeId } from '../observe/label-makers.ts';
 import { type Moment, momentOf } from '../observe/seen-at.ts';
 import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
 import { conclude } from './conclude.ts';
@@ -22,9 +24,12 @@ const MAYBE_OPEN =
   'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.';
 
 /** Runs the call. Errors become results, and an error that forbids further calls halts the run. */
-export async function runCall(run: Run, call: PlannedCall): Promise<CallEnd> {
-  const open = refuseIfOpen(run, call);
+export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> {
+  const open = refuseIfOpen(run, planned);
   if (open !== undefined) return open;
+  const body = withLaterIds(planned.body, (later) => madeId(later, run.ids));
+  if ('unknown' in body) return sameResult(planned, { status: 'skipped', ...idUnknown(body.unknown) });
+  const call = { ...planned, body: body.value };
   const missed = missedAim(run, call);
   if (missed !== undefined) return withoutHindered(run, call, missed);
   const look = lookFor(run, call);
@@ -41,7 +46,7 @@ export async function runCall(run: Run, call: PlannedCall): Promise<CallEnd> {
   let intention: Intention;
   try {
     intention = intentionOf(run, call);
-    await run.ledger.append([{ type: 'intend', intention }]);
+    await run.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
     const message = 'Not sent: the intention could not be recorded.';
@@ -77,6 +82,10 @@ function refuseIfOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   if (accepted.length === call.covers.length) return endOf(call, accepted);
   const message = `Nothing was sent: it is unknown whether ${open.method} ${open.path} of ${moment(open.at)} took effect.`;
   return sameResult(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
+}
+
+function idUnknown(address: Address): Pick<CallResult, 'message' | 'hint'> {
+  return { message: `Not sent: the id of ${address} is not known.`, hint: 'Create a new plan: it reads the id.' };
 }
 
 /** The finding for values that were overwritten without a read. */

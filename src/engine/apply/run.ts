@@ -14,6 +14,7 @@ import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, Review
 import type { PlannedCall } from '../../model/plan.ts';
 import { type KindLookup, kindLookup } from '../kind-lookup.ts';
 import { lossOf } from '../locked.ts';
+import { type FollowedIds, knownIds } from '../observe/known-ids.ts';
 import { type LiveReader, liveReader } from '../observe/reread.ts';
 import type { Moment } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
@@ -27,6 +28,8 @@ export interface RunInput {
   readonly ledger: LedgerStore;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Ids that the kinds know. The run takes those of the ledger, and adds those of its calls. */
+  readonly ids?: FollowedIds;
   /** Id of the account that the token was verified for. Every reply must come from it. */
   readonly hubId: number;
   /** True if the ledger had no account before the run. It gets none if the run applies nothing. */
@@ -54,6 +57,7 @@ export interface Left {
 export interface Run extends RunInput, KindLookup {
   readonly id: string;
   readonly files: Readonly<Record<Address, string>>;
+  readonly ids: FollowedIds;
   readonly restores: ReadonlySet<Address>;
   /** The ledger at the start of the run. */
   readonly known: Ledger;
@@ -68,6 +72,8 @@ export interface Run extends RunInput, KindLookup {
   settle(entries: readonly JournalEntry[]): void;
   /** Records that successful calls leave, by address. Null: the resource is gone. */
   readonly effects: ReadonlyMap<Address, LedgerRecord | null>;
+  /** Writes entries durably. Throws LedgerError. */
+  append(entries: readonly JournalEntry[]): Promise<void>;
   /** Writes entries durably before anything depends on them, without delaying the caller. A failure halts the run. */
   record(entries: readonly JournalEntry[]): void;
   /** Waits for everything that was recorded. */
@@ -99,14 +105,23 @@ export function startRun(input: RunInput, known: Ledger): Run {
     findings.push({ code, severity: 'error', message, ...advice });
   };
 
+  const ids = input.ids ?? knownIds(known);
+  // A recovery may have settled calls since the kinds were made.
+  ids.take(known);
+  const append = (entries: readonly JournalEntry[]): Promise<void> => {
+    // The next call may depend on an id at once.
+    ids.follow(entries);
+    return input.ledger.append(entries);
+  };
   const record = (entries: readonly JournalEntry[]): void => {
-    pending.push(input.ledger.append(entries).catch(halt));
+    pending.push(append(entries).catch(halt));
   };
 
   return {
     ...input,
     id: newId(),
     files: input.files ?? {},
+    ids,
     restores: input.restores ?? new Set(),
     newId,
     known,
@@ -133,6 +148,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       if (entries.length > 0) record(entries);
     },
     effects,
+    append,
     record,
     recorded: async () => void (await Promise.all(pending)),
     halt,

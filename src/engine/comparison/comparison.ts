@@ -155,7 +155,9 @@ function unproven({ account, live }: Reading, kind: Kind, address: Address, fiel
   if (failed !== undefined) return causeOf(failed);
   if (live.lacking?.has(address) === true) return undefined;
   const of = partOf(kind, address);
-  const part = live.parts?.find((one) => one.kind === kind.name && one.of === of);
+  // A list of an object type shows each pair of the type.
+  const names = [of, ...(kind.objectTypes?.(address) ?? [])];
+  const part = live.parts?.find((one) => one.kind === kind.name && names.includes(one.of));
   if (part?.unread !== undefined) return causeOf(part.unread);
   if (part?.partly !== undefined && setFields(kind, fields)['dataSensitivity'] !== undefined)
     return causeOf(part.partly);

@@ -28,9 +28,18 @@ export function typeKey({ from, to, category, label, typeId }: AssociationType):
   return JSON.stringify([from, to, category, label ?? typeId]);
 }
 
-/** Returns the ids of the labels. Makes no call without a label. Throws AuthError and TransportError. */
-export async function labelNames(wanted: WantedTypes, reads: NameReads, context: ReadContext): Promise<LabelNames> {
-  const labels = [...wanted.meant, ...wanted.known, ...wanted.asked].filter(({ label }) => label !== undefined);
+export interface LabelReads extends Pick<NameReads, 'labels' | 'labelsIn'> {
+  /** True if a resource of the project makes the type. Its absence in the account is no gap. */
+  isMade(type: AssociationType): boolean;
+  /** Returns the id that the ledger has for such a type. */
+  madeIdOf(type: AssociationType): number | undefined;
+}
+
+/** Returns the ids of the labels. Makes no call without a label of unknown id. Throws AuthError and TransportError. */
+export async function labelNames(wanted: WantedTypes, reads: LabelReads, context: ReadContext): Promise<LabelNames> {
+  const all = [...wanted.meant, ...wanted.known, ...wanted.asked].filter(({ label }) => label !== undefined);
+  const made = new Map(all.flatMap((type) => idsMade(type, reads)));
+  const labels = all.filter((type) => !made.has(typeKey(type)));
   const byPair = Map.groupBy(labels, ({ from, to }) => JSON.stringify([from, to]));
   const seen = await Promise.all(
     [...byPair.values()].map(async (own) => {
@@ -39,13 +48,13 @@ export async function labelNames(wanted: WantedTypes, reads: NameReads, context:
     }),
   );
   const gaps = new Map<string, Gap>();
-  const ids = new Map<string, number>();
+  const ids = new Map<string, number>(made);
   for (const one of seen) {
     if (one === undefined) continue;
     for (const type of one.own) {
       const found = 'failed' in one ? unreadGap(`What the label ${quoted(type)}`, one.failed) : idIn(type, one.labels);
       if (typeof found === 'number') ids.set(typeKey(type), found);
-      else gaps.set(typeKey(type), found);
+      else if (found.unseen || !reads.isMade(type)) gaps.set(typeKey(type), found);
     }
   }
   const { spellings, doubled } = calledIn(wanted, ids);
@@ -57,7 +66,12 @@ export async function labelNames(wanted: WantedTypes, reads: NameReads, context:
   };
 }
 
-async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: NameReads, context: ReadContext) {
+function idsMade(type: AssociationType, { madeIdOf }: LabelReads): readonly (readonly [string, number])[] {
+  const id = madeIdOf(type);
+  return id === undefined ? [] : [[typeKey(type), id]];
+}
+
+async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {
   const call = callFor({ from: pair.from, to: pair.to });
   const { path, result, calls }: Performed = await performRead({ call, covers: [] }, 1, context);
   if ('error' in result) return { failed: readFailed(path, call, result.error), calls };

@@ -5,16 +5,20 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import {
   type AccountNames,
   type AssociationType,
+  type KnownIds,
   type NamedObject,
   type NameReads,
   NO_NAMES,
+  type Pair,
 } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { eventGaps } from './event-names.ts';
 import type { Gap } from './gaps.ts';
+import { type Makers, madeId, madeLabel, makersIn } from './label-makers.ts';
 import { type LabelNames, labelNames, typeKey } from './label-names.ts';
 import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
 import type { ReadContext } from './perform-read.ts';
@@ -31,6 +35,9 @@ export interface NamingInput extends ReadContext {
   readonly asked?: readonly Address[];
   /** Object types without an address. */
   readonly objectTypes?: readonly string[];
+  readonly ids: KnownIds;
+  /** Resources of the project, the declared ones before those of the ledger. */
+  readonly resources: readonly Pick<LiveResource, 'address' | 'fields'>[];
 }
 
 export interface Naming {
@@ -95,19 +102,27 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     const type = associationIn(address);
     return type === undefined || typesIn(address).some((one) => objects.gaps.has(one)) ? [] : [withIds(type, objects)];
   };
+  const makers = makersIn(input, (type) => withIds(type, objects));
   const labels = await labelNames(
     { meant: meant.flatMap(named), known: others.flatMap(named), asked: asked.flatMap(named) },
-    reads,
+    {
+      ...reads,
+      isMade: (type) => makers.has(typeKey(type)),
+      madeIdOf: (type) => {
+        const maker = makers.get(typeKey(type));
+        return maker && madeId(maker, input.ids);
+      },
+    },
     input,
   );
-  if (objects.reads + labels.reads === 0) return NO_NAMING;
+  if (objects.reads + labels.reads + makers.size === 0) return NO_NAMING;
   const gapOf = (address: Address): Gap | undefined => {
     const byType = typesIn(address).flatMap((type) => objects.gaps.get(type) ?? []);
     return [...byType, ...named(address).flatMap((type) => labels.gaps.get(typeKey(type)) ?? [])][0];
   };
   const gaps = [...objects.gaps.values(), ...labels.gaps.values()];
   return {
-    names: accountNames(objects, labels),
+    names: accountNames(objects, labels, { makers, ids: input.ids }),
     gapOf,
     confirms: (address) => typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type)),
     unnamed: new Set(objects.gaps.keys()),
@@ -139,25 +154,43 @@ function partsOf(kinds: readonly Kind[]) {
   };
 }
 
-function withIds(type: AssociationType, { ids }: ObjectNames): AssociationType {
+function withIds<T extends Pair>(type: T, { ids }: ObjectNames): T {
   return { ...type, from: ids.get(type.from) ?? type.from, to: ids.get(type.to) ?? type.to };
 }
 
-function accountNames(objects: ObjectNames, labels: LabelNames): AccountNames {
+interface OwnTypes {
+  readonly makers: Makers;
+  readonly ids: KnownIds;
+}
+
+function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids }: OwnTypes): AccountNames {
   const typeIdOf = (objectType: string): string => objects.ids.get(objectType) ?? objectType;
   const inIds = (pair: AssociationType): AssociationType => ({
     ...pair,
     from: canonicalObjectType(typeIdOf(pair.from)),
     to: canonicalObjectType(typeIdOf(pair.to)),
   });
+  const owners = new Set([...makers.values()].map(({ idOf }) => idOf));
   return {
     typeIdOf,
     objectTypeOf: (typeId) => objects.spellings.get(typeId) ?? typeId,
-    typeOfLabel: (pair, category, label) => labels.ids.get(typeKey(inIds({ ...pairOf(pair), category, label }))),
-    labelOf: (pair, { category, typeId }) => {
-      const spelling = labels.spellings.get(typeKey(inIds({ ...pairOf(pair), category, typeId })));
+    typeOfLabel(pair, category, label) {
+      const key = typeKey(inIds({ ...pairOf(pair), category, label }));
+      const maker = makers.get(key);
+      return (maker && madeId(maker, ids)) ?? labels.ids.get(key);
+    },
+    providerOf(pair, category, label) {
+      const maker = makers.get(typeKey(inIds({ ...pairOf(pair), category, label })));
+      return maker && { idOf: maker.idOf, side: maker.side };
+    },
+    labelOf(pair, { category, typeId }) {
+      const type = inIds({ ...pairOf(pair), category, typeId });
+      const spelling = labels.spellings.get(typeKey(type)) ?? madeLabel(type, makers, ids);
       return spelling === String(typeId) ? undefined : spelling;
     },
+    isOwn: (address) => owners.has(address),
+    idOf: ids.idOf,
+    awaited: ids.awaited,
   };
 }
 

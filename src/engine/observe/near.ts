@@ -18,11 +18,14 @@ export function nearIn(
 ): ReadonlyMap<Address, string> {
   if (missing.size === 0) return new Map();
   const shown = new Set<Address>(declared);
-  for (const [{ kinds }, { result }] of looked) {
+  for (const [{ kinds, covers }, { result }] of looked) {
     if ('error' in result) continue;
     for (const { reader } of kinds)
       if (!isUnsupported(reader))
-        for (const { address, archived } of reader.interpret(result.call, result.value))
+        for (const { address, archived } of reader.interpret(result.call, result.value, {
+          others: result.others,
+          covers,
+        }))
           if (archived === undefined) shown.add(address);
   }
   return new Map(

@@ -17,7 +17,8 @@ import { type Looked, type Mentioned, nearIn } from './near.ts';
 import { otherHolders } from './other-holders.ts';
 import { partsOf } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
-import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
+import { firstReads, furtherReads, keyOf, nextReads, roundsOf } from './planned-reads.ts';
+import { readingOnce } from './reading-once.ts';
 import { renamedIn } from './renamed.ts';
 import { emptySight, take, takeGap } from './sight.ts';
 
@@ -70,20 +71,28 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const done = new Map<string, Performed>();
   const looked: Looked[number][] = [];
   const limit = pLimit(input.concurrency);
+  const once = readingOnce(input.reader);
   const look = async (reads: readonly SharedRead[]): Promise<void> => {
-    const fresh = reads.filter(({ call }) => !done.has(keyOf(call)));
+    const fresh = reads.filter((read) => !done.has(keyOf(read)));
     const total = done.size + fresh.length;
     await Promise.all(
-      fresh.map((read) => limit(async () => done.set(keyOf(read.call), await performRead(read, total, input)))),
+      fresh.map((read) =>
+        limit(async () => done.set(keyOf(read), await performRead(read, total, { ...input, reader: once }))),
+      ),
     );
     for (const read of reads) {
-      const performed = done.get(keyOf(read.call));
+      const performed = done.get(keyOf(read));
       if (performed === undefined) continue;
       looked.push([read, performed]);
       take(sight, read, performed, kept);
     }
   };
   await look(firstReads(kinds, askable, { whole, holders: input.holders ?? [], leaving }));
+  for (const [list, reads] of nextReads(looked)) {
+    await look(reads);
+    const [failed] = reads.flatMap((read) => sight.failed.get(keyOf(read)) ?? []);
+    if (failed !== undefined) sight.failed.set(list, failed);
+  }
   const others = await otherHolders(
     kinds.filter(({ name }) => input.entire?.includes(name)),
     looked,
@@ -132,7 +141,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       ]),
       ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
-    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + others.reads),
+    reads: once.made() + naming.reads + others.reads,
   };
 }
 

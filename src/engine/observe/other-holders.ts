@@ -43,7 +43,7 @@ export async function otherHolders(
       if (names.some((name) => named.has(name))) continue;
       others.push([
         { call, covers: [], kinds: [kind] },
-        { path: '', result: { call, value: reply }, calls: 0 },
+        { path: '', result: { call, value: reply, others: [] }, calls: 0 },
       ]);
     }
   }
@@ -64,7 +64,7 @@ async function listed(holders: Holders, made: number, context: ReadContext): Pro
   const held = new Map<string, Held>();
   const asked = new Set<string>();
   for (let call = holders.page(); call !== undefined; ) {
-    const key = keyOf(call);
+    const key = keyOf({ call });
     // A service that sends its client in circles, or on and on, never shows the rest.
     if (asked.has(key) || asked.size === MOST_PAGES) return { reads: asked.size };
     asked.add(key);
@@ -73,7 +73,7 @@ async function listed(holders: Holders, made: number, context: ReadContext): Pro
       const { error } = result;
       return { reads: asked.size, ...(isRefused(error) ? {} : { failed: [key, readFailed(path, call, error)] }) };
     }
-    for (const one of holders.heldIn(result.value)) held.set(keyOf(one.call), one);
+    for (const one of holders.heldIn(result.value)) held.set(keyOf(one), one);
     call = holders.page(result.value);
   }
   return { held: [...held.values()], reads: asked.size };

@@ -31,7 +31,7 @@ export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refused
     if (isUnsupported(reader)) return [];
     const parts = new Map<string, LivePart>();
     const add = (of: string, reads: readonly PlannedRead[]): void => {
-      const keys = reads.map(({ call }) => keyOf(call));
+      const keys = reads.map(keyOf);
       const [unread] = keys.flatMap((key) => sight.failed.get(key) ?? []);
       const [partly] = keys.flatMap((key) => sight.refusedReads.get(key) ?? []);
       parts.set(of, {

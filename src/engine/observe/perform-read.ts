@@ -13,12 +13,21 @@ export interface SharedRead extends PlannedRead {
   readonly kinds: readonly Kind[];
 }
 
+interface Replied {
+  readonly call: ReadCall;
+  readonly value: unknown;
+}
+
+interface Failed {
+  readonly call: ReadCall;
+  readonly error: ApiError | ContractError;
+}
+
 export interface Performed {
   /** As text, for people. */
   readonly path: string;
-  readonly result:
-    | { readonly call: ReadCall; readonly value: unknown }
-    | { readonly call: ReadCall; readonly error: ApiError | ContractError };
+  /** `others` are the replies to the further calls of the read. */
+  readonly result: (Replied & { readonly others: readonly unknown[] }) | Failed;
   /** Number of calls. */
   readonly calls: number;
 }
@@ -38,9 +47,13 @@ export async function performRead(read: PlannedRead, total: number, context: Rea
   const again = 'error' in first && !isDenied(first.error) ? read.fallback : undefined;
   const last = again === undefined ? first : await send(again, context);
   // A read that fails is named by the first of its calls.
-  const result = 'error' in last ? { ...last, call: read.call } : last;
+  const own = 'error' in last ? { ...last, call: read.call } : last;
+  const further = 'error' in own ? [] : await Promise.all((read.together ?? []).map((call) => send(call, context)));
+  const failed = [own, ...further].find((one) => 'error' in one);
+  const values = [own, ...further].flatMap((one) => ('error' in one ? [] : [one.value]));
+  const result = failed ?? { call: own.call, value: values[0], others: values.slice(1) };
   context.onEvent?.({ type: 'read-done', path, ok: !('error' in result) });
-  return { path, result, calls: again === undefined ? 1 : 2 };
+  return { path: pathTo(result.call, context), result, calls: (again === undefined ? 1 : 2) + further.length };
 }
 
 function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {
@@ -48,7 +61,7 @@ function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext
   return `${ENDPOINTS[endpoint].method} ${pathOf(endpoint, params, versions)}${asked}`;
 }
 
-async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Performed['result']> {
+async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Replied | Failed> {
   try {
     const { value } = await reader.read(call, signal === undefined ? {} : { signal });
     return { call, value };

@@ -1,12 +1,12 @@
 /** Plans the reads of an observation for all kinds, and merges equal calls. */
 
-import type { ReadCall } from '../../contract/calls.ts';
 import { type Address, kindIn } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { FurtherReads, KindReader, PlannedRead } from '../../model/kind-reader.ts';
 import { typesNeeded } from './dependents.ts';
+import type { Looked } from './near.ts';
 import type { SharedRead } from './perform-read.ts';
 
 export interface Beyond {
@@ -54,8 +54,20 @@ export function roundsOf(kinds: readonly Kind[]): number {
   return Math.max(0, ...kinds.map(({ reader }) => (isUnsupported(reader) ? 0 : furtherOf(reader).length)));
 }
 
-export function keyOf({ endpoint, params, query = {} }: ReadCall): string {
-  return JSON.stringify([endpoint, params, query]);
+/** Reads of one call with different further calls are different reads. */
+export function keyOf({ call, together = [] }: Pick<PlannedRead, 'call' | 'together'>): string {
+  return JSON.stringify([call, ...together].map(({ endpoint, params, query = {} }) => [endpoint, params, query]));
+}
+
+/** Returns the reads that replies lead to, by the read of the reply. */
+export function nextReads(looked: Looked): ReadonlyMap<string, readonly SharedRead[]> {
+  return new Map(
+    looked.flatMap(([read, { result }]) => {
+      if ('error' in result) return [];
+      const reads = merged(read.kinds, (reader) => reader.next?.(result.call, result.value) ?? []);
+      return reads.length === 0 ? [] : [[keyOf(read), reads] as const];
+    }),
+  );
 }
 
 /** Archived resources are read last, because they matter only for missing resources. */
@@ -75,7 +87,7 @@ function merged(
   for (const kind of kinds) {
     if (isUnsupported(kind.reader)) continue;
     for (const read of readsOf(kind.reader, kind)) {
-      const key = keyOf(read.call);
+      const key = keyOf(read);
       const before = byCall.get(key);
       // A kind that requires the read decides what its failure means.
       const decisive = before !== undefined && before.optional === undefined ? before : read;

@@ -3,6 +3,7 @@
 import type { Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
+import { TrueupError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
@@ -13,6 +14,7 @@ import { differences } from '../compare.ts';
 import { performRead, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
+import { readingOnce } from './reading-once.ts';
 import { ageOf, earliest, type Moment, momentOf } from './seen-at.ts';
 
 /** Milliseconds before a read is repeated that does not show a write. A list can lag, and a broken call can still arrive. */
@@ -61,12 +63,19 @@ export function liveReader(input: LiveReaderInput): LiveReader {
   const running = new Map<string, Promise<Found>>();
   const queued = new Map<string, Promise<Found>>();
 
-  const shared = (read: SharedRead): Promise<Sight> => {
-    const key = keyOf(read.call);
+  const counted = (purpose: 'reread' | 'check'): Reader =>
+    readingOnce({
+      read(call, options) {
+        input.onRead(purpose);
+        return input.reader.read(call, options);
+      },
+    });
+  const shared = (read: SharedRead, reader: Reader): Promise<Sight> => {
+    const key = keyOf(read);
     const at = momentOf(clock);
     const last = recent.get(key);
     if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
-    const sight = perform(read, 'reread', input, signal).then((found) => ({ found, at: momentOf(clock) }));
+    const sight = perform(read, reader, signal).then((found) => ({ found, at: momentOf(clock) }));
     const asked = { at, sight };
     recent.set(key, asked);
     // A failed read fails only the calls that waited for it.
@@ -75,9 +84,9 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     });
     return sight;
   };
-  const start = (read: SharedRead): Promise<Found> => {
-    const key = keyOf(read.call);
-    const found = perform(read, 'check', input);
+  const start = (read: SharedRead, reader: Reader): Promise<Found> => {
+    const key = keyOf(read);
+    const found = perform(read, reader);
     running.set(key, found);
     const over = () => {
       if (running.get(key) === found) running.delete(key);
@@ -85,17 +94,17 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     found.then(over, over);
     return found;
   };
-  const fresh = (read: SharedRead): Promise<Found> => {
-    const key = keyOf(read.call);
+  const fresh = (read: SharedRead, reader: Reader): Promise<Found> => {
+    const key = keyOf(read);
     const before = running.get(key);
-    if (before === undefined) return start(read);
+    if (before === undefined) return start(read, reader);
     const waiting = queued.get(key);
     if (waiting !== undefined) return waiting;
     const next = before
       .catch(() => undefined)
       .then(() => {
         queued.delete(key);
-        return start(read);
+        return start(read, reader);
       });
     queued.set(key, next);
     return next;
@@ -103,15 +112,19 @@ export function liveReader(input: LiveReaderInput): LiveReader {
   return {
     async recent(addresses) {
       const sights: Sight[] = [];
+      const reader = counted('reread');
       const look = async (read: SharedRead): Promise<Found> => {
-        const sight = await shared(read);
+        const sight = await shared(read, reader);
         sights.push(sight);
         return sight.found;
       };
       const found = await inRounds(addresses, kinds, look);
       return { found, at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock) };
     },
-    fresh: (addresses) => inRounds(addresses, kinds, fresh),
+    fresh(addresses) {
+      const reader = counted('check');
+      return inRounds(addresses, kinds, (read) => fresh(read, reader));
+    },
     readsFor: (addresses) => firstReads(kinds, addresses).length,
   };
 }
@@ -141,25 +154,19 @@ async function inRounds(
   return found;
 }
 
-async function perform(
-  read: SharedRead,
-  purpose: 'reread' | 'check',
-  { reader, onRead }: LiveReaderInput,
-  signal?: AbortSignal,
-): Promise<Found> {
-  const counted: Reader = {
-    ...reader,
-    read(call, options) {
-      onRead(purpose);
-      return reader.read(call, options);
-    },
-  };
-  const { result } = await performRead(read, 1, { reader: counted, ...defined({ signal }) });
+async function perform(read: SharedRead, reader: Reader, signal?: AbortSignal): Promise<Found> {
+  const { result } = await performRead(read, 1, { reader, ...defined({ signal }) });
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) return new Map();
     throw result.error;
   }
-  const resources = read.kinds.flatMap((kind) => provingReader(kind)?.interpret(result.call, result.value) ?? []);
+  const { call, value, others } = result;
+  const beside = { others, covers: read.covers };
+  const readers = read.kinds.flatMap((kind) => provingReader(kind) ?? []);
+  const unclear = readers.flatMap((own) => [...(own.unclear?.(call, value, beside) ?? [])]);
+  const [, reason] = unclear[0] ?? [];
+  if (reason !== undefined) throw new TrueupError(reason.code, reason.message, defined({ hint: reason.hint }));
+  const resources = readers.flatMap((own) => own.interpret(call, value, beside));
   return new Map(resources.flatMap((one) => (one.archived === undefined ? [[one.address, one]] : [])));
 }
 

@@ -79,36 +79,44 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       if (saysUnknownObject(result.error)) return;
       const finding = readRefused(read.optional, result.error);
       sight.refused.set(read.optional.message, finding);
-      sight.refusedReads.set(keyOf(read.call), finding);
+      sight.refusedReads.set(keyOf(read), finding);
       return;
     }
     const missing = missingIn(read, result.error);
     if (missing !== undefined) {
       for (const address of read.covers) sight.lacking.set(address, missing.message);
-      sight.missing.set(keyOf(read.call), missing);
+      sight.missing.set(keyOf(read), missing);
       return;
     }
-    const finding = readFailed(path, read.call, result.error);
+    const finding = readFailed(path, result.call, result.error);
     for (const address of read.covers) {
       sight.unseen.add(address);
       sight.causes.set(address, finding);
     }
-    sight.failed.set(keyOf(read.call), finding);
+    sight.failed.set(keyOf(read), finding);
     return;
   }
+  const { call, value, others } = result;
+  const beside = { others, covers: read.covers };
   for (const kind of read.kinds) {
     if (isUnsupported(kind.reader)) continue;
-    for (const live of kind.reader.interpret(result.call, result.value)) {
+    for (const live of kind.reader.interpret(call, value, beside)) {
       if (live.archived === undefined) sight.dependents.look(kind, live);
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
-    for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
+    for (const [address, reason] of kind.reader.unclear?.(call, value, beside) ?? []) {
+      const finding: Finding = { severity: 'warning', ...reason, address };
+      sight.unseen.add(address);
+      sight.causes.set(address, finding);
+      sight.failed.set(JSON.stringify([keyOf(read), address]), finding);
+    }
+    for (const [address, missing] of kind.reader.lacks?.(call, value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };
-      sight.missing.set(JSON.stringify([keyOf(read.call), address]), finding);
+      sight.missing.set(JSON.stringify([keyOf(read), address]), finding);
     }
-    for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
+    for (const remark of kind.reader.remarks?.(call, value, beside) ?? [])
       if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);
   }
 }

@@ -9,7 +9,8 @@ const row = {
   options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false, description: null }],
 };
 const call = { endpoint: 'listDatedProperties', params: { object_type: '0-1' } } as const;
-const read = (more: object) => readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] });
+const read = (more: object) =>
+  readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] }, { others: [], covers: [] });
 
 describe('the reader of properties on the dated surface', () => {
   it('names the fields as the documented surface does, and says who changed it and when', () => {
@@ -98,7 +99,11 @@ describe('the reader of properties on the dated surface', () => {
       ['0-1', ['property:contacts/a', 'property:contacts/c']],
       ['2-77', ['property:cars/b']],
     ]);
-    const [found] = reader.interpret({ ...call, params: { object_type: '2-77' } }, { results: [row] });
+    const [found] = reader.interpret(
+      { ...call, params: { object_type: '2-77' } },
+      { results: [row] },
+      { others: [], covers: [] },
+    );
     expect(found?.address).toBe('property:cars/tier');
   });
 });

@@ -20,7 +20,7 @@ describe('the reader of properties', () => {
 
   it('shows every definition with unset members as their empty values', () => {
     const bare = { name: 'a', type: 'string', description: null, options: null, formField: null, displayOrder: null };
-    expect(reader.interpret(contacts, [bare])).toEqual([
+    expect(reader.interpret(contacts, [bare], { others: [], covers: [] })).toEqual([
       {
         address: 'property:contacts/a',
         kind: 'property',
@@ -39,7 +39,7 @@ describe('the reader of properties', () => {
       ],
       ...{ displayOrder: -1, formField: true, updatedAt: 1_760_000_000_000, updatedUserId: 42 },
     };
-    expect(reader.interpret(contacts, [row])).toEqual([
+    expect(reader.interpret(contacts, [row], { others: [], covers: [] })).toEqual([
       {
         address: 'property:contacts/b',
         kind: 'property',
@@ -64,7 +64,7 @@ describe('the reader of properties', () => {
       { name: 'b', calculated: true },
       { name: 'c', readOnlyDefinition: false, calculated: null },
     ];
-    expect(reader.interpret(contacts, rows).map(({ locked }) => locked)).toEqual([
+    expect(reader.interpret(contacts, rows, { others: [], covers: [] }).map(({ locked }) => locked)).toEqual([
       'the service marks its definition as read-only',
       'the service calculates it',
       undefined,
@@ -72,15 +72,20 @@ describe('the reader of properties', () => {
   });
 
   it('takes a deleted definition for absent', () => {
-    expect(reader.interpret(contacts, [{ name: 'a', deleted: true }])).toEqual([]);
+    expect(reader.interpret(contacts, [{ name: 'a', deleted: true }], { others: [], covers: [] })).toEqual([]);
   });
 
   it('reads the second list as one of companies', () => {
-    const [resource] = reader.interpret({ endpoint: 'listCompanyProperties', params: {} }, [{ name: 'a' }]);
+    const [resource] = reader.interpret({ endpoint: 'listCompanyProperties', params: {} }, [{ name: 'a' }], {
+      others: [],
+      covers: [],
+    });
     expect(resource?.address).toBe('property:companies/a');
   });
 
   it.each([0, null, 9e15])('gives no time for the timestamp %j', (updatedAt) => {
-    expect(reader.interpret(contacts, [{ name: 'a', updatedAt }])[0]).not.toHaveProperty('changedAt');
+    expect(reader.interpret(contacts, [{ name: 'a', updatedAt }], { others: [], covers: [] })[0]).not.toHaveProperty(
+      'changedAt',
+    );
   });
 });

@@ -10,7 +10,7 @@ const row = (id: string, more: object = {}) => ({
   createdAt: '2026-01-01T00:00:00Z',
   ...more,
 });
-const seen = (...results: readonly object[]) => reader.interpret(call, { results });
+const seen = (...results: readonly object[]) => reader.interpret(call, { results }, { others: [], covers: [] });
 
 it('lists the subscriptions of each app once', () => {
   const other = 'webhook-subscription:2002/deal.creation';
@@ -61,7 +61,7 @@ it('says of one that is there twice that nobody can change it, with both ids', (
       locked: 'the app has it 2 times (ids 11, 12)',
     },
   ]);
-  expect(reader.remarks?.(call, { results: twice })).toEqual([
+  expect(reader.remarks?.(call, { results: twice }, { others: [], covers: [] })).toEqual([
     {
       code: 'subscription-duplicate',
       severity: 'warning',
@@ -70,9 +70,15 @@ it('says of one that is there twice that nobody can change it, with both ids', (
       address: CREATED,
     },
   ]);
-  expect(reader.remarks?.(call, { results: [row('11'), row('12', { eventType: 'deal.creation' })] })).toEqual([]);
+  expect(
+    reader.remarks?.(
+      call,
+      { results: [row('11'), row('12', { eventType: 'deal.creation' })] },
+      { others: [], covers: [] },
+    ),
+  ).toEqual([]);
   const named = ['Placed', 'Shipped'].map((eventTypeName, at) =>
     row(`1${at}`, { eventType: 'event.completed', eventTypeName }),
   );
-  expect(reader.remarks?.(call, { results: named })).toEqual([]);
+  expect(reader.remarks?.(call, { results: named }, { others: [], covers: [] })).toEqual([]);
 });

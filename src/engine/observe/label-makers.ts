@@ -1,0 +1,50 @@
+/** Resources of the project that make association types, by the label of the type. */
+
+import type { AssociationType, KnownIds, Pair, ProvidedType } from '../../model/account-names.ts';
+import type { Address } from '../../model/address.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { LaterId } from '../../model/later-id.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { kindLookup } from '../kind-lookup.ts';
+import { typeKey } from './label-names.ts';
+
+export type Maker = ProvidedType & LaterId;
+
+/** Makers by the key of the type, with their pairs as type ids. */
+export type Makers = ReadonlyMap<string, Maker>;
+
+export interface MakersInput {
+  readonly kinds: readonly Kind[];
+  /** The first of several resources with one address or one label counts. */
+  readonly resources: readonly Pick<LiveResource, 'address' | 'fields'>[];
+}
+
+export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends Pair>(pair: T) => T): Makers {
+  const { kindOf } = kindLookup(kinds);
+  const makers = new Map<string, Maker>();
+  const seen = new Set<Address>();
+  for (const resource of resources) {
+    const { address } = resource;
+    if (seen.has(address)) continue;
+    seen.add(address);
+    for (const type of kindOf(address)?.provides?.(resource) ?? []) {
+      const maker = { ...withIds(type), idOf: address };
+      const { side: _, idOf: __, ...named } = maker;
+      const key = typeKey(named);
+      if (!makers.has(key)) makers.set(key, maker);
+    }
+  }
+  return makers;
+}
+
+/** Returns the type id at the place. Returns undefined if nothing tells it yet. */
+export function madeId({ idOf: address, side }: LaterId, { idOf }: Pick<KnownIds, 'idOf'>): number | undefined {
+  const sides = idOf(address)?.split('/');
+  return sides === undefined ? undefined : Number(sides[side] ?? sides[0]);
+}
+
+/** Inverse of `madeId`: returns the label that a resource of the project gives to the type of this id. */
+export function madeLabel(type: AssociationType, makers: Makers, ids: KnownIds): string | undefined {
+  const isSame = (maker: Maker) => maker.from === type.from && maker.to === type.to && maker.category === type.category;
+  return [...makers.values()].find((maker) => isSame(maker) && madeId(maker, ids) === type.typeId)?.label;
+}
