@@ -5,6 +5,7 @@ import { type AccountNames, NO_NAMES } from '../model/account-names.ts';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Kind, KindOn } from '../model/kind.ts';
+import { associationLabel } from './association-label/index.ts';
 import { associationLimit } from './association-limit/index.ts';
 import { eventDefinitionProperty } from './event-definition-property/index.ts';
 import { pipeline } from './pipeline/index.ts';
@@ -18,6 +19,7 @@ const BY_NAME: Readonly<Record<KindName, KindOn<Fields>>> = {
   pipeline,
   'webhook-subscription': webhookSubscription,
   'event-definition-property': eventDefinitionProperty,
+  'association-label': associationLabel,
   'association-limit': associationLimit,
 };
 

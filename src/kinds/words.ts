@@ -2,6 +2,7 @@
 
 import type { KindName } from '../model/address.ts';
 import type { KindWords } from '../model/kind-words.ts';
+import { associationLabelWords } from './association-label/words.ts';
 import { associationLimitWords } from './association-limit/words.ts';
 import { eventDefinitionPropertyWords } from './event-definition-property/words.ts';
 import { pipelineWords } from './pipeline/words.ts';
@@ -15,6 +16,7 @@ export const KIND_WORDS: Readonly<Record<KindName, KindWords>> = {
   pipeline: pipelineWords,
   'webhook-subscription': webhookSubscriptionWords,
   'event-definition-property': eventDefinitionPropertyWords,
+  'association-label': associationLabelWords,
   'association-limit': associationLimitWords,
 };
 

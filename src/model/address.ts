@@ -7,6 +7,7 @@ export const KIND_NAMES = [
   'pipeline',
   'webhook-subscription',
   'event-definition-property',
+  'association-label',
   'association-limit',
 ] as const;
 

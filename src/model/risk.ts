@@ -10,6 +10,7 @@ export const REMOVAL_RISKS = [
   'event-property-removal',
   'pipeline-removal',
   'stage-removal',
+  'association-label-removal',
 ] as const;
 
 /** Removals of a part of a resource. All other removals delete the resource. */

@@ -42,6 +42,7 @@ test('has the sections of every kind and our own', () => {
     'objects',
     'webhooks',
     'eventDefinitions',
+    'associationLabels',
     'associationLimits',
     'moved',
     'policy',

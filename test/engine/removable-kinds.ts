@@ -11,6 +11,7 @@ const REMOVALS: Readonly<Record<KindName, Removal>> = {
   pipeline: { risk: 'pipeline-removal' },
   'webhook-subscription': { risk: 'subscription-removal' },
   'event-definition-property': { risk: 'event-property-removal' },
+  'association-label': { risk: 'association-label-removal' },
   'association-limit': { risk: 'limit-purge' },
 };
 

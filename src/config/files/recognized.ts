@@ -12,6 +12,7 @@ export const SECTIONS: readonly string[] = [
   'objects',
   'webhooks',
   'eventDefinitions',
+  'associationLabels',
   'associationLimits',
   'moved',
   'policy',

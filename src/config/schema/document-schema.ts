@@ -88,6 +88,7 @@ const COUNTED_MEANINGS: Readonly<Record<Counted, string>> = {
   'event-property-removal': 'Accounts in which a property of an event definition is deleted.',
   'pipeline-removal': 'Accounts in which a pipeline is deleted.',
   'stage-removal': 'Accounts in which a stage of a pipeline is deleted.',
+  'association-label-removal': 'Accounts in which an association label is deleted.',
   'property-restore': 'Accounts in which an archived property is brought back.',
   'max-changes': 'Accounts in which more changes than maxChanges allows.',
 };

@@ -60,6 +60,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'event-property-removal': 'A property of an event definition is deleted.',
   'pipeline-removal': 'A pipeline is deleted for good, with its stages.',
   'stage-removal': 'A stage of a pipeline is deleted for good.',
+  'association-label-removal': 'An association label is deleted for good, with its links between records.',
   'property-restore': 'A property of this name is archived: creating it brings back its old values on records.',
   'max-changes': 'A run changes more than maxChanges allows.',
 };

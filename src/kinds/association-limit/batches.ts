@@ -5,6 +5,7 @@ import type { Lazy } from '../../contract/lazy.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, Writing } from '../../model/kind.ts';
+import type { LaterId } from '../../model/later-id.ts';
 import { append } from '../../model/lists.ts';
 import type { BodySchema } from '../bodies.ts';
 import { pick } from '../bodies.ts';
@@ -31,7 +32,8 @@ export interface WireType {
   readonly from: string;
   readonly to: string;
   readonly category: string;
-  readonly typeId: number;
+  /** Later for a label that the project makes. */
+  readonly typeId: number | LaterId;
 }
 
 interface Named {
@@ -72,7 +74,7 @@ function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: numb
  */
 function turnOf({ change: { address, after, before }, type }: Named): number {
   const { from, to } = associationTypeOf(address);
-  if (!isObjectLevel(from, to, type.category, type.typeId)) return 1;
+  if (typeof type.typeId !== 'number' || !isObjectLevel(from, to, type.category, type.typeId)) return 1;
   const past = before?.['maxToObjectIds'];
   return typeof past === 'number' && Number(after['maxToObjectIds']) > past ? 0 : 2;
 }

@@ -1,5 +1,6 @@
 /** Limits on how many records one record can be associated with, by association type (interface 2.10, 4.5, 11.7). */
 
+import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
@@ -10,7 +11,7 @@ import { type AssociationLimitSpec, addressOfLimit, checkAll, levels, specOf } f
 import { associationTypeOf } from './types.ts';
 import { associationLimitWords } from './words.ts';
 
-const frame: KindFrame<AssociationLimitSpec> = {
+const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
   name: 'association-limit',
   words: associationLimitWords,
   levels,
@@ -20,20 +21,29 @@ const frame: KindFrame<AssociationLimitSpec> = {
   address: addressOfLimit,
   associationType: associationTypeOf,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
-  dependsOn: () => [],
-  mentions: () => [],
+  dependsOn: (spec) => labelsOf(addressOfLimit(spec), names),
+  mentions: (spec) => labelsOf(addressOfLimit(spec), names),
+  // The service deletes the limits of a label with the label, so that a limit keeps its label.
+  needs: { kinds: ['association-label'], firm: true, of: ({ address }) => labelsOf(address, names) },
   checkAll,
-};
+});
 
 const SIDES: KindSides<AssociationLimitSpec> = { documented: () => documented, dated };
 
 export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
+  const kind = { ...frame(names), ...SIDES[surface](names) };
   return {
     ...kind,
     declared: ({ address, fields }) => declarationOf(kind, address, { ...capturedOf(address), ...fields }),
   };
 };
+
+/** Returns the label that the project makes for the association type of the limit. */
+function labelsOf(address: Address, names: AccountNames): readonly Address[] {
+  const { from, to, category, label } = associationTypeOf(address);
+  const made = label === undefined ? undefined : names.providerOf({ from, to }, category, label);
+  return made === undefined ? [] : [made.idOf];
+}
 
 /** Leaves out the category if it is the default. */
 function capturedOf(address: Address): Fields {

@@ -53,7 +53,7 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
     const kind = kindOf(address);
     // A resource that is not read is not reported.
     if (kind === undefined || !kinds.includes(kind)) return false;
-    const isOfType = kind.objectTypes?.(address).every((type) => objectTypes.includes(type)) ?? true;
+    const isOfType = kind.objectTypes?.(address).some((type) => objectTypes.includes(type)) ?? true;
     return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
   };
   // Asked several times about each.

@@ -51,6 +51,7 @@ const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'event-property-removal': 'a property of an event is removed',
   'pipeline-removal': 'a pipeline is deleted for good, with its stages',
   'stage-removal': 'a stage is deleted for good',
+  'association-label-removal': 'a label is deleted for good, with its links between records',
   'property-restore': 'an archived property comes back with its old values',
   'max-changes': 'more resources change at once than the policy allows',
 };

@@ -45,8 +45,10 @@ export function writerWith(names: AccountNames): KindWriter<AssociationLimitSpec
 }
 
 function typeFor(names: AccountNames, { address }: LimitChange): ReturnType<Batches['typeFor']> {
-  const { from, to } = associationTypeOf(address);
-  const type = typeIn(names, address);
+  const { from, to, category, label } = associationTypeOf(address);
+  // A label of the project may not exist yet. Its id is taken when the call is sent, also if it is known: the plan stays the same.
+  const later = label === undefined ? undefined : names.providerOf({ from, to }, category, label);
+  const type = later === undefined ? typeIn(names, address) : { category: datedCategory(category), typeId: later };
   if (type === undefined) return { because: 'no-endpoint', reason: 'The account has no such label.', section: '11.7' };
   if (!isDatedCategory(type.category)) {
     const reason = `The dated surface has no category ${type.category}.`;

@@ -1,0 +1,227 @@
+/** Live association labels of each pair, with their names (interface 11.7, assumption A86). */
+
+import { LabelLimits } from '../../../contract/association-labels.ts';
+import { OWN_LABELS } from '../../../contract/association-limits.ts';
+import type { ReadCall } from '../../../contract/calls.ts';
+import { canonicalObjectType, isStandardObjectType, objectTypeIdOf } from '../../../contract/object-types.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames, Pair } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Beside, KindReader, PlannedRead } from '../../../model/kind-reader.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { compareNatural } from '../../../model/natural.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+import { addressOfLabel, identityOf, type LabelIdentity, mirrored } from '../spec.ts';
+import { roomWith } from './room.ts';
+import { type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
+
+const LABELS = 'listAssociationLabels';
+
+export function readerFor(names: AccountNames): KindReader {
+  return {
+    proves: 'both',
+    reads(addresses) {
+      const pairs = Map.groupBy(addresses, (address) => JSON.stringify(pairIds(names, identityOf(address))));
+      return [...pairs].map(([pair, covers]) => pairRead(JSON.parse(pair), covers));
+    },
+    lists: (objectType) => [
+      {
+        call: {
+          endpoint: 'readLabelLimits',
+          params: {},
+          query: { fromObjectTypeId: pathType(names, objectType) },
+        },
+        covers: [],
+      },
+    ],
+    /** The limits name each pair that has a label. */
+    next(call, reply) {
+      if (call.endpoint !== 'readLabelLimits') return [];
+      const { results } = parsedWith(LabelLimits(), reply);
+      return results.map(({ fromObjectType: from, toObjectType: to }) =>
+        pairRead(inReadOrder({ from: from.objectTypeId, to: to.objectTypeId }), []),
+      );
+    },
+    interpret(call, reply, beside) {
+      if (call.endpoint !== LABELS) return [];
+      return labelsIn(names, { call, reply, beside }).found;
+    },
+    unclear(call, reply, beside) {
+      if (call.endpoint !== LABELS) return new Map();
+      const { found, nameless } = labelsIn(names, { call, reply, beside });
+      const shown = new Set(found.map(({ address }) => address));
+      const pair = spelledPair(names, call);
+      const unknown = nameless.flatMap(({ label, typeId }) => {
+        const address = names.providerOf(pair, OWN_LABELS, label)?.idOf;
+        return address === undefined || shown.has(address) ? [] : [[address, namelessReason(label, typeId)] as const];
+      });
+      return new Map(unknown.filter(([address]) => beside.covers.includes(address)));
+    },
+    remarks(call, reply, beside) {
+      if (call.endpoint !== LABELS) return [];
+      const address = addressOfLabel({ ...spelledPair(names, call), name: '?' });
+      const { nameless } = labelsIn(names, { call, reply, beside });
+      return nameless.map(({ label, typeId }) => ({ severity: 'warning', address, ...namelessReason(label, typeId) }));
+    },
+    room: roomWith(names),
+  };
+}
+
+function pairIds(names: AccountNames, { from, to }: Pair): PairIds {
+  return { from: pathType(names, from), to: pathType(names, to) };
+}
+
+/** A pair that no address names is read in one direction. */
+function inReadOrder({ from, to }: PairIds): PairIds {
+  return compareNatural(from, to) <= 0 ? { from, to } : { from: to, to: from };
+}
+
+function pairRead({ from, to }: PairIds, covers: readonly Address[]): PlannedRead {
+  const list = (fromObjectType: string, toObjectType: string): ReadCall => ({
+    endpoint: LABELS,
+    params: { fromObjectType, toObjectType },
+  });
+  return {
+    call: list(from, to),
+    together: [...(from === to ? [] : [list(to, from)]), namesRead([from, to])],
+    covers,
+  };
+}
+
+/** The schema of each of both types shows the names. The single read of a new custom type comes late, so that its list is read. */
+function namesRead(types: readonly string[]): ReadCall {
+  const standard = types.find((type) => isStandardObjectType(canonicalObjectType(type)));
+  if (standard !== undefined) return { endpoint: 'readDatedSchema', params: { object_type: standard } };
+  return {
+    endpoint: 'listDatedSchemas',
+    params: {},
+    query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'true' },
+  };
+}
+
+function spelledPair(names: AccountNames, { params }: ReadCall): Pair {
+  const spelled = (type = '') => canonicalObjectType(names.objectTypeOf(type));
+  return { from: spelled(params['fromObjectType']), to: spelled(params['toObjectType']) };
+}
+
+interface Read {
+  readonly call: ReadCall;
+  readonly reply: unknown;
+  readonly beside: Beside;
+}
+
+interface Labels {
+  readonly found: readonly LiveResource[];
+  /** Labels of the asked direction without a known name. */
+  readonly nameless: readonly Row[];
+}
+
+function labelsIn(names: AccountNames, { call, reply, beside: { others, covers } }: Read): Labels {
+  const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
+  const shown = rowsIn(
+    { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
+    [reply, ...others],
+  );
+  const pair = spelledPair(names, call);
+  const rows = withAwaited(names, pair, withRecorded(names, { pair, covers, rows: shown }));
+  const byName = Map.groupBy(rows.forward, ({ name }) => name);
+  const nameless = byName.get(undefined) ?? [];
+  const found = [...byName].flatMap(([name, forward]) =>
+    name === undefined ? [] : resourceOf(names, { ...pair, name }, { forward, back: rows.back }),
+  );
+  return { found, nameless };
+}
+
+interface Naming {
+  readonly pair: Pair;
+  readonly covers: readonly Address[];
+  readonly rows: Rows;
+}
+
+/** Gives new labels the names under which the ledger has their ids. A name in a schema decides, because ids could be of older labels. */
+function withRecorded(names: AccountNames, { pair, covers, rows }: Naming): Rows {
+  const taken = new Set([...rows.forward, ...rows.back].flatMap(({ name }) => name ?? []));
+  const recorded = covers.flatMap((address) => {
+    const { name } = identityOf(address);
+    const ids = names.idOf(address)?.split('/').map(Number);
+    return ids === undefined || taken.has(name) ? [] : ids.map((id, side) => ({ id, side, name }));
+  });
+  const isSame = pair.from === pair.to;
+  const named = (some: readonly Row[], side: number): readonly Row[] =>
+    some.map((row) => {
+      if (row.name !== undefined) return row;
+      const own = recorded.find((one) => one.id === row.typeId && (isSame || one.side === side));
+      return own === undefined ? row : { ...row, name: own.name };
+    });
+  const forward = named(rows.forward, 0);
+  return { forward, back: isSame ? forward : named(rows.back, 1) };
+}
+
+/**
+ * Gives new labels the names of creates without a reply. Before such a create was sent, the pair had no nameless label with these texts, so
+ * that a single one is the effect of the create.
+ */
+function withAwaited(names: AccountNames, pair: Pair, rows: Rows): Rows {
+  const isSame = pair.from === pair.to;
+  const own = [...names.awaited()].flatMap(([address, fields]) => {
+    const { from, to, name } = identityOf(address);
+    const { label, inverseLabel } = fields;
+    if (!address.startsWith('association-label:') || from !== pair.from || to !== pair.to) return [];
+    const sides = [namelessWith(rows.forward, label), namelessWith(rows.back, inverseLabel)];
+    return sides.every((side) => side.length === 1)
+      ? sides.flat().map(({ typeId }, side) => ({ typeId, side, name }))
+      : [];
+  });
+  const named = (some: readonly Row[], side: number): readonly Row[] =>
+    some.map((row) => {
+      const claim = own.find((one) => one.typeId === row.typeId && (isSame || one.side === side));
+      return claim === undefined ? row : { ...row, name: claim.name };
+    });
+  const forward = named(rows.forward, 0);
+  return { forward, back: isSame ? forward : named(rows.back, 1) };
+}
+
+function namelessWith(rows: readonly Row[], text: unknown): readonly Row[] {
+  return rows.filter(({ name, label }) => name === undefined && label === text);
+}
+
+function resourceOf(names: AccountNames, identity: LabelIdentity, { forward, back }: Rows): readonly LiveResource[] {
+  const [first, second = first, ...more] = forward;
+  if (first === undefined || more.length > 0) return [];
+  const isSame = identity.from === identity.to;
+  const backs = back.filter(({ name }) => name === identity.name);
+  const inverse = isSame ? second : backs.length === 1 ? backs[0] : undefined;
+  const sides = isSame && second !== undefined && second.label < first.label ? [second, first] : [first, inverse];
+  const own = isMirrored(names, identity)
+    ? { at: mirrored(identity), sides: sides.toReversed() }
+    : { at: identity, sides };
+  const [one, other] = own.sides;
+  const texts = {
+    ...(one === undefined ? {} : { label: one.label }),
+    ...(other === undefined ? {} : { inverseLabel: other.label }),
+  };
+  const ids = own.sides.flatMap((side) => side?.typeId ?? []);
+  return [
+    {
+      address: addressOfLabel(own.at),
+      kind: 'association-label',
+      fields: texts,
+      basis: 'observed',
+      defined: 'custom',
+      id: [...new Set(ids)].join('/'),
+    },
+  ];
+}
+
+/** True if the files or the ledger name the label in the other direction only. */
+function isMirrored(names: AccountNames, identity: LabelIdentity): boolean {
+  return !names.isOwn(addressOfLabel(identity)) && names.isOwn(addressOfLabel(mirrored(identity)));
+}
+
+function namelessReason(label: string, typeId: number) {
+  return {
+    code: 'label-name-unknown',
+    message: `The account has a label ${JSON.stringify(label)} (type id ${typeId}) whose name it does not show yet.`,
+    hint: 'The name of a new label is shown after about five minutes. Run trueup again then.',
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Association labels in three replies. The lists of both directions are current, and show type ids without names. A schema shows the name of
+ * each type id, up to five minutes late (assumption A86).
+ */
+
+import { AssociationLabels } from '../../../contract/association-labels.ts';
+import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
+import { DatedSchema } from '../../../contract/dated-schemas.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+
+/** A label of one direction. */
+export interface Row {
+  readonly typeId: number;
+  readonly label: string;
+  /** Undefined while the schema does not show it. */
+  readonly name: string | undefined;
+}
+
+export interface Rows {
+  readonly forward: readonly Row[];
+  /** Labels of the other direction. Those of `forward` if both directions are the same. */
+  readonly back: readonly Row[];
+}
+
+/** Ids of the object types, as replies have them. */
+export interface PairIds {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `replies`: the lists of both directions, and the schemas with the names. Both directions of one object type have one list. */
+export function rowsIn({ from, to }: PairIds, [first, ...others]: readonly unknown[]): Rows {
+  const isSame = from === to;
+  const types = others.slice(isSame ? 0 : 1).flatMap(associationsIn);
+  const forward = rowsOf(first, namesOf(types, { from, to }));
+  return { forward, back: isSame ? forward : rowsOf(others[0], namesOf(types, { from: to, to: from })) };
+}
+
+type Association = NonNullable<DatedSchema['associations']>[number];
+
+function associationsIn(reply: unknown): readonly Association[] {
+  const listed = Object(reply).results;
+  const schemas: readonly unknown[] = Array.isArray(listed) ? listed : [reply];
+  return schemas.flatMap((schema) => parsedWith(DatedSchema(), schema).associations ?? []);
+}
+
+function namesOf(types: readonly Association[], { from, to }: PairIds): ReadonlyMap<string, readonly Association[]> {
+  return Map.groupBy(
+    types.filter((type) => type.fromObjectTypeId === from && type.toObjectTypeId === to),
+    ({ id }) => id,
+  );
+}
+
+/** Ids repeat across categories, and a schema shows no category. */
+function rowsOf(reply: unknown, names: ReadonlyMap<string, readonly Association[]>): readonly Row[] {
+  const rows = parsedWith(AssociationLabels(), reply).results;
+  const others = new Set(
+    rows.filter(({ category }) => canonicalCategory(category) !== OWN_LABELS).map(({ typeId }) => typeId),
+  );
+  return rows.flatMap(({ category, typeId, label }) => {
+    if (label == null || canonicalCategory(category) !== OWN_LABELS) return [];
+    const alike = names.get(String(typeId)) ?? [];
+    const own = others.has(typeId) ? alike.filter((type) => type.label === label) : alike;
+    const all = new Set(own.flatMap(({ name }) => name ?? []));
+    return [{ typeId, label, name: all.size === 1 ? [...all][0] : undefined }];
+  });
+}

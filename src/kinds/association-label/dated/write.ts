@@ -1,0 +1,138 @@
+/** Calls that create, change and delete association labels (interface 11.7, assumptions A61 and A85). */
+
+import { AssociationLabels } from '../../../contract/association-labels.ts';
+import type { ApiCall } from '../../../contract/calls.ts';
+import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+import { type AssociationLabelSpec, identityOf, type LabelTexts } from '../spec.ts';
+
+type Change = DesiredChange<AssociationLabelSpec>;
+
+export const UPDATE_BODIES = [DATED_LIMITS.updateAssociationLabel.body];
+
+const ROUTES = {
+  create: 'The create makes both directions of the label (interface 11.7).',
+  update: 'The update sets the texts of both directions (interface 11.7).',
+  remove: 'The deletion removes both directions, and the links of records that have the label (interface 11.7).',
+} as const;
+
+const CALLS: ReadonlySet<string> = new Set([
+  'createAssociationLabel',
+  'updateAssociationLabel',
+  'deleteAssociationLabel',
+]);
+
+export function writerFor(names: AccountNames): KindWriter<AssociationLabelSpec> {
+  return {
+    remove: { risk: 'association-label-removal' },
+    write(changes) {
+      const drafts = changes.map((change) => draftOf(names, change));
+      return {
+        calls: drafts.filter((draft) => 'endpoint' in draft),
+        blocked: drafts.filter((draft) => 'because' in draft),
+      };
+    },
+    misses: (call, covers) =>
+      CALLS.has(call.endpoint) ? covers.filter((address) => !isAimedAt(names, call, address)) : [],
+    names: namedIn,
+    settle: (call, covers, reply) => covers.map((address) => settledBy(call, address, reply)),
+  };
+}
+
+function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
+  const { address, action, after } = change;
+  const common = { covers: [address], route: ROUTES[action], after: [] };
+  const params = paramsOf(names, address);
+  if (action === 'create') {
+    const { name } = identityOf(address);
+    const body = { name, ...textsFor(textsIn(after)) };
+    const writes = Object.keys(after);
+    return { ...common, endpoint: 'createAssociationLabel', params, body, writes, expects: { [address]: after } };
+  }
+  const associationTypeId = typeIdOf(change);
+  if (associationTypeId === undefined) return blocked(address, 'Nothing shows the type id of the label.');
+  if (action === 'remove') {
+    const aimed = { ...params, associationTypeId: String(associationTypeId) };
+    return { ...common, endpoint: 'deleteAssociationLabel', params: aimed, writes: [], expects: { [address]: null } };
+  }
+  const texts = textsIn(after);
+  const reason = obstacleTo(textsIn(change.before ?? {}), texts);
+  if (reason !== undefined) return blocked(address, reason);
+  return {
+    ...common,
+    endpoint: 'updateAssociationLabel',
+    params,
+    body: { associationTypeId, ...textsFor(texts) },
+    writes: Object.keys(after),
+    expects: { [address]: after },
+  };
+}
+
+function blocked(address: Address, reason: string): Blockage {
+  return { address, because: 'no-endpoint', reason, section: '11.7' };
+}
+
+function paramsOf(names: AccountNames, address: Address) {
+  const { from, to } = identityOf(address);
+  return { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
+}
+
+function isAimedAt(names: AccountNames, { params }: ApiCall, address: Address): boolean {
+  return Object.entries(paramsOf(names, address)).every(([name, value]) => params[name] === value);
+}
+
+/** Type id of the direction that the address names. */
+function typeIdOf({ id }: Change): number | undefined {
+  const [first] = id?.split('/') ?? [];
+  return first === undefined ? undefined : Number(first);
+}
+
+function textsIn({ label, inverseLabel = label }: Change['after']): LabelTexts {
+  return { label: String(label), inverseLabel: String(inverseLabel) };
+}
+
+/** A label with one text takes no inverseLabel (assumption A85). */
+function textsFor({ label, inverseLabel }: LabelTexts): Partial<LabelTexts> {
+  return inverseLabel === label ? { label } : { label, inverseLabel };
+}
+
+function obstacleTo(before: LabelTexts, after: LabelTexts): string | undefined {
+  const [had, has] = [before, after].map(({ label, inverseLabel }) => label !== inverseLabel);
+  if (had && !has)
+    return 'A label with two texts keeps two texts. Declare a new label with one text under another name.';
+  if (!had && has)
+    return 'A label with one text never gets a second text. Declare a new label with two texts under another name.';
+  if (had && (after.label === before.inverseLabel || after.inverseLabel === before.label))
+    return 'The texts of the two directions cannot be exchanged: each association of records would get the opposite meaning.';
+  return undefined;
+}
+
+/** The reply to a create shows the texts, and no name. */
+function namedIn({ endpoint, body }: ApiCall, _covers: readonly Address[], reply: unknown): readonly Naming[] {
+  if (endpoint !== 'createAssociationLabel') return [];
+  const sent = String(Object(body).label);
+  const labels = parsedWith(AssociationLabels(), reply).results.map(({ label }) => label);
+  return [{ member: 'label', sent, shown: labels.includes(sent) ? sent : labels[0] }];
+}
+
+/** The reply to a create shows the type ids of both directions. Other replies are empty. */
+function settledBy({ endpoint, body }: ApiCall, address: Address, reply: unknown): Settled {
+  if (endpoint !== 'createAssociationLabel') return { address, status: 'applied' };
+  const { results } = parsedWith(AssociationLabels(), reply);
+  const { label, inverseLabel } = textsIn(Object(body));
+  // Both directions of a label with one text have equal texts: the direction of the call is first.
+  const own = results.find((row) => row.label === label);
+  const inverse = results.find((row) => row !== own && row.label === inverseLabel) ?? own;
+  if (own === undefined || inverse === undefined) return { address, status: 'applied' };
+  const ids = [...new Set([own.typeId, inverse.typeId])];
+  return {
+    address,
+    status: 'applied',
+    id: ids.join('/'),
+    echo: { label: own.label ?? '', inverseLabel: inverse.label ?? '' },
+  };
+}

@@ -1,0 +1,50 @@
+/** Labels of associations between object types (interface 11.7). */
+
+import { OWN_LABELS } from '../../contract/association-limits.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
+import { checkAll } from './check.ts';
+import { dated } from './dated/index.ts';
+import { documented } from './documented/index.ts';
+import { type AssociationLabelSpec, addressOfLabel, identityOf, levels, specOf } from './spec.ts';
+import { associationLabelWords } from './words.ts';
+
+const frame: KindFrame<AssociationLabelSpec> = {
+  name: 'association-label',
+  words: associationLabelWords,
+  levels,
+  mayRefer: false,
+  traits: { description: false, type: false, name: 'on-request' },
+  spec: specOf,
+  address: addressOfLabel,
+  objectTypes: (address) => {
+    const { from, to } = identityOf(address);
+    return [from, to];
+  },
+  provides({ address, fields: { label, inverseLabel } }) {
+    const { from, to } = identityOf(address);
+    const category = OWN_LABELS;
+    return [
+      ...(typeof label === 'string' ? [{ from, to, category, label, side: 0 } as const] : []),
+      ...(typeof inverseLabel === 'string'
+        ? [{ from: to, to: from, category, label: inverseLabel, side: 1 } as const]
+        : []),
+    ];
+  },
+  dependsOn: () => [],
+  mentions: () => [],
+  checkAll,
+};
+
+const SIDES: KindSides<AssociationLabelSpec> = { documented: () => documented, dated };
+
+export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields: { label, inverseLabel } }) {
+      const texts = { ...(label === undefined ? {} : { label }), ...(inverseLabel === label ? {} : { inverseLabel }) };
+      return declarationOf(kind, address, { ...identityOf(address), ...texts });
+    },
+  };
+};

@@ -1,0 +1,98 @@
+/** The spec of an association label: its place in the YAML, and its identity (interface 11.7). */
+
+import { z } from 'zod';
+import { HELD_NAME } from '../../contract/names.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parserOf } from '../../contract/parse-with.ts';
+import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Level } from '../../model/kind.ts';
+import { ObjectType } from '../object-levels.ts';
+
+/** The generator of the configuration reference reads this value. */
+const surface = 'dated';
+
+const pair = {
+  from: ObjectType.describe('Object type of the records that have the label, such as contacts.'),
+  to: ObjectType.meta({
+    description: 'Object type of the records that they are associated with, such as companies.',
+    examples: ['companies'],
+  }),
+};
+
+const owned = {
+  name: z
+    .string()
+    .regex(HELD_NAME, { error: 'expected a name such as billing_contact' })
+    .register(z.globalRegistry, {
+      description:
+        'Internal name of the label. It never changes, and no other label of the account has it, in either direction.',
+      examples: ['billing_contact'],
+    }),
+  label: z.string().register(z.globalRegistry, {
+    description: 'Text of the label in this direction.',
+    examples: ['Billing contact'],
+  }),
+  inverseLabel: z
+    .string()
+    .exactOptional()
+    .register(z.globalRegistry, {
+      description:
+        'Text of the label in the other direction. Default: the same text. Whether a label has one text or two is decided by its create.',
+      examples: ['Billed by'],
+    }),
+};
+
+export const levels: readonly Level[] = [
+  {
+    key: 'associationLabels',
+    each: 'item',
+    fields: pair,
+    identity: { fields: ['from', 'to'], of: pairIn },
+    about: 'Pairs of object types with the labels of their associations. A label counts in both directions.',
+  },
+  {
+    key: 'labels',
+    each: 'item',
+    fields: owned,
+    identity: { fields: ['name'], of: ({ name }) => (typeof name === 'string' ? name : undefined) },
+    about: 'Labels of the pair, by name.',
+  },
+];
+
+const Declared = z.object({ ...pair, ...owned }).meta({ surface });
+const declaredOf = parserOf(Declared);
+
+export type LabelTexts = Readonly<Record<'label' | 'inverseLabel', string>>;
+export type LabelIdentity = Readonly<Record<'from' | 'to' | 'name', string>>;
+export type AssociationLabelSpec = LabelTexts & LabelIdentity;
+
+export function specOf(captured: Fields): AssociationLabelSpec {
+  const { from: given, to: other, name, label, inverseLabel = label } = declaredOf(captured);
+  const [from, to] = [canonicalObjectType(given), canonicalObjectType(other)];
+  return { from, to, name, ...inOrder(from === to, { label, inverseLabel }) };
+}
+
+/** Both directions of one object type are the same, so the texts have the order of the alphabet. */
+function inOrder(isSameType: boolean, { label, inverseLabel }: LabelTexts): LabelTexts {
+  return isSameType && inverseLabel < label ? { label: inverseLabel, inverseLabel: label } : { label, inverseLabel };
+}
+
+function pairIn({ from, to }: Fields): string | undefined {
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
+}
+
+export function addressOfLabel({ from, to, name }: LabelIdentity): Address {
+  return addressOf('association-label', from, to, name);
+}
+
+export function identityOf(address: Address): LabelIdentity {
+  const [from = '', to = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { from: canonicalObjectType(from), to: canonicalObjectType(to), name };
+}
+
+/** The same label in the other direction. */
+export function mirrored({ from, to, name }: LabelIdentity): LabelIdentity {
+  return { from: to, to: from, name };
+}
