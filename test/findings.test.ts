@@ -25,6 +25,7 @@ const WITHOUT_EXAMPLE = [
     'credential-malformed',
     'env-not-listed',
     'hub-id-malformed',
+    'label-name-unknown',
     'surface-unknown',
     'reference-dropped',
     'reference-missing',
