@@ -1,6 +1,7 @@
 /** Labels of associations between object types (interface 11.7). */
 
 import { OWN_LABELS } from '../../contract/association-limits.ts';
+import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { declarationOf } from '../declaration.ts';
 import { checkAll } from './check.ts';
@@ -42,9 +43,17 @@ export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) =
   const kind = { ...frame, ...SIDES[surface](names) };
   return {
     ...kind,
-    declared({ address, fields: { label, inverseLabel } }) {
-      const texts = { ...(label === undefined ? {} : { label }), ...(inverseLabel === label ? {} : { inverseLabel }) };
-      return declarationOf(kind, address, { ...identityOf(address), ...texts });
+    declared({ address, fields }) {
+      const { captured, without } = declarationOf(kind, address, { ...identityOf(address), ...textsOf(fields) });
+      const [omitted] = without.filter(({ field }) => field === 'inverseLabel');
+      if (omitted === undefined) return { ...(captured && { captured }), without };
+      return { without: [{ because: omitted.because, reason: omitted.reason }] };
     },
   };
 };
+
+/** A declaration without an inverseLabel means that both texts are equal, so that both have to be known. */
+function textsOf({ label, inverseLabel }: Fields): Fields {
+  if (typeof label !== 'string' || typeof inverseLabel !== 'string') return {};
+  return inverseLabel === label ? { label } : { label, inverseLabel };
+}
