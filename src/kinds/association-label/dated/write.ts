@@ -59,8 +59,12 @@ function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
     const aimed = { ...params, associationTypeId: String(associationTypeId) };
     return { ...common, endpoint: 'deleteAssociationLabel', params: aimed, writes: [], expects: { [address]: null } };
   }
-  const texts = textsIn(after);
-  const reason = obstacleTo(textsIn(change.before ?? {}), texts);
+  const { label, inverseLabel } = change.before ?? {};
+  if (typeof label !== 'string' || typeof inverseLabel !== 'string')
+    return blocked(address, 'The account does not show the texts of both directions of the label.');
+  // A revert names only the texts that it takes back, and the call sets both.
+  const texts = textsIn({ label, inverseLabel, ...after });
+  const reason = obstacleTo({ label, inverseLabel }, texts);
   if (reason !== undefined) return blocked(address, reason);
   return {
     ...common,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { associationLabel as on } from '../../../../src/kinds/association-label/index.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import type { Fields } from '../../../../src/model/json.ts';
 import { describeKind } from '../../conformance.ts';
-import { creating } from '../../desired-changes.ts';
+import { creating, updating } from '../../desired-changes.ts';
 
 const associationLabel = on('dated', NO_NAMES);
 
@@ -122,4 +123,25 @@ describe('a live label that is not fully known', () => {
     const live = { address, kind: 'association-label', fields, basis: 'observed' } as const;
     expect(associationLabel.declared(live)).toEqual({ without: [reason] });
   });
+});
+
+describe('an update', () => {
+  const spec = { from: 'contacts', to: 'companies', name: 'owner', ...texts('Owner', 'Owned by') };
+  const update = (before: Fields, after: Fields) =>
+    associationLabel.writer.write([{ ...updating(associationLabel, spec, ['label']), before, after, id: '3/4' }]);
+
+  it('that names one text sends the other text too', () => {
+    const { calls } = update(texts('Owner', 'Owned by'), { inverseLabel: 'Belongs to' });
+    expect(calls.map(({ body }) => body)).toEqual([{ associationTypeId: 3, ...texts('Owner', 'Belongs to') }]);
+  });
+
+  it.each([[{ label: 'Owner' }], [{ inverseLabel: 'Owned by' }], [{}]])(
+    'of a label that shows %j is blocked',
+    (before) => {
+      expect(update(before, { label: 'Holder' })).toMatchObject({
+        calls: [],
+        blocked: [{ reason: 'The account does not show the texts of both directions of the label.' }],
+      });
+    },
+  );
 });
