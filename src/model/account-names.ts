@@ -35,6 +35,8 @@ export interface ProvidedType extends Pair {
 /** Ids that the ledger and the calls of a run tell. Reads can show the name of a new resource minutes after it was created. */
 export interface KnownIds {
   idOf(address: Address): string | undefined;
+  /** Ids of all resources with an id. */
+  known(): ReadonlyMap<Address, string>;
   /** Fields of resources whose create has an unknown effect. */
   awaited(): ReadonlyMap<Address, Fields>;
 }
@@ -63,6 +65,7 @@ export const NO_NAMES: AccountNames = {
   isOwn: () => false,
   labelOf: () => undefined,
   idOf: () => undefined,
+  known: () => new Map(),
   awaited: () => new Map(),
 };
 

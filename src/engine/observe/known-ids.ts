@@ -28,6 +28,7 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): Follow
   take(ledger);
   return {
     idOf: (address) => ids.get(address),
+    known: () => ids,
     awaited: () => new Map([...open.values()].flatMap(createdBy)),
     take,
     follow(entries) {

@@ -190,6 +190,7 @@ function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids }:
     },
     isOwn: (address) => owners.has(address),
     idOf: ids.idOf,
+    known: ids.known,
     awaited: ids.awaited,
   };
 }

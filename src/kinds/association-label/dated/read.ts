@@ -116,14 +116,14 @@ interface Labels {
   readonly nameless: readonly Row[];
 }
 
-function labelsIn(names: AccountNames, { call, reply, beside: { others, covers } }: Read): Labels {
+function labelsIn(names: AccountNames, { call, reply, beside: { others } }: Read): Labels {
   const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
   const shown = rowsIn(
     { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
     [reply, ...others],
   );
   const pair = spelledPair(names, call);
-  const rows = withAwaited(names, pair, withRecorded(names, { pair, covers, rows: shown }));
+  const rows = withAwaited(names, pair, withRecorded(names, pair, shown));
   const byName = Map.groupBy(rows.forward, ({ name }) => name);
   const nameless = byName.get(undefined) ?? [];
   const found = [...byName].flatMap(([name, forward]) =>
@@ -132,29 +132,20 @@ function labelsIn(names: AccountNames, { call, reply, beside: { others, covers }
   return { found, nameless };
 }
 
-interface Naming {
-  readonly pair: Pair;
-  readonly covers: readonly Address[];
-  readonly rows: Rows;
-}
-
 /** Gives new labels the names under which the ledger has their ids. A name in a schema decides, because ids could be of older labels. */
-function withRecorded(names: AccountNames, { pair, covers, rows }: Naming): Rows {
+function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
   const taken = new Set([...rows.forward, ...rows.back].flatMap(({ name }) => name ?? []));
-  const recorded = covers.flatMap((address) => {
-    const { name } = identityOf(address);
-    const ids = names.idOf(address)?.split('/').map(Number);
-    return ids === undefined || taken.has(name) ? [] : ids.map((id, side) => ({ id, side, name }));
+  const at = JSON.stringify(pairIds(names, pair));
+  const recorded = [...names.known()].flatMap(([address, id]) => {
+    if (!address.startsWith('association-label:')) return [];
+    const identity = identityOf(address);
+    if (taken.has(identity.name)) return [];
+    const ids = id.split('/').map(Number);
+    const sides = [identity, mirrored(identity)].map((own) => JSON.stringify(pairIds(names, own)) === at);
+    const inOrder = sides[0] ? ids : sides[1] ? ids.toReversed() : [];
+    return inOrder.map((typeId, side) => ({ typeId, side, name: identity.name }));
   });
-  const isSame = pair.from === pair.to;
-  const named = (some: readonly Row[], side: number): readonly Row[] =>
-    some.map((row) => {
-      if (row.name !== undefined) return row;
-      const own = recorded.find((one) => one.id === row.typeId && (isSame || one.side === side));
-      return own === undefined ? row : { ...row, name: own.name };
-    });
-  const forward = named(rows.forward, 0);
-  return { forward, back: isSame ? forward : named(rows.back, 1) };
+  return named(pair, rows, recorded);
 }
 
 /**
@@ -162,8 +153,7 @@ function withRecorded(names: AccountNames, { pair, covers, rows }: Naming): Rows
  * that a single one is the effect of the create.
  */
 function withAwaited(names: AccountNames, pair: Pair, rows: Rows): Rows {
-  const isSame = pair.from === pair.to;
-  const own = [...names.awaited()].flatMap(([address, fields]) => {
+  const awaited = [...names.awaited()].flatMap(([address, fields]) => {
     const { from, to, name } = identityOf(address);
     const { label, inverseLabel } = fields;
     if (!address.startsWith('association-label:') || from !== pair.from || to !== pair.to) return [];
@@ -172,13 +162,25 @@ function withAwaited(names: AccountNames, pair: Pair, rows: Rows): Rows {
       ? sides.flat().map(({ typeId }, side) => ({ typeId, side, name }))
       : [];
   });
-  const named = (some: readonly Row[], side: number): readonly Row[] =>
-    some.map((row) => {
-      const claim = own.find((one) => one.typeId === row.typeId && (isSame || one.side === side));
-      return claim === undefined ? row : { ...row, name: claim.name };
+  return named(pair, rows, awaited);
+}
+
+interface Claim {
+  readonly typeId: number;
+  readonly side: number;
+  readonly name: string;
+}
+
+/** Gives nameless labels the names of the claims. Both directions of one object type have the same labels. */
+function named(pair: Pair, { forward, back }: Rows, claims: readonly Claim[]): Rows {
+  const isSame = pair.from === pair.to;
+  const withNames = (rows: readonly Row[], side: number): readonly Row[] =>
+    rows.map((row) => {
+      const own = claims.find((claim) => claim.typeId === row.typeId && (isSame || claim.side === side));
+      return own === undefined || row.name !== undefined ? row : { ...row, name: own.name };
     });
-  const forward = named(rows.forward, 0);
-  return { forward, back: isSame ? forward : named(rows.back, 1) };
+  const first = withNames(forward, 0);
+  return { forward: first, back: isSame ? first : withNames(back, 1) };
 }
 
 function namelessWith(rows: readonly Row[], text: unknown): readonly Row[] {
