@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { knownIds } from '../../../src/engine/observe/known-ids.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { Intention } from '../../../src/model/ledger.ts';
+import { anIntention, aRecord, forget, settle } from '../../ledger/entries.ts';
+
+const OWNER: Address = 'association-label:contacts/companies/owner';
+const OTHER: Address = 'association-label:contacts/companies/other';
+const EMPTY = { records: {}, intentions: [] };
+const FIELDS: Fields = { label: 'Owner', inverseLabel: 'Owner' };
+const recordOf = (address: Address, id?: string) =>
+  aRecord(address, { kind: 'association-label', fields: FIELDS, ...(id !== undefined && { id }) });
+const creating = (id: string, more: Partial<Intention> = {}): Intention =>
+  anIntention(id, {
+    covers: [OWNER],
+    before: { [OWNER]: null },
+    expects: { [OWNER]: FIELDS },
+    records: { [OWNER]: recordOf(OWNER) },
+    ...more,
+  });
+
+describe('the known ids', () => {
+  it('are those of the records that have one', () => {
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4'), [OTHER]: recordOf(OTHER) }, intentions: [] });
+    expect([ids.idOf(OWNER), ids.idOf(OTHER)]).toEqual(['3/4', undefined]);
+    expect([...ids.known()]).toEqual([[OWNER, '3/4']]);
+  });
+
+  it('follow the journal of a run', () => {
+    const ids = knownIds(EMPTY);
+    ids.follow([{ type: 'record', record: recordOf(OTHER, '1/2') }]);
+    ids.follow([{ type: 'intend', intention: creating('i1') }]);
+    expect(ids.idOf(OWNER)).toBeUndefined();
+    ids.follow([settle('i1', 'applied', { [OWNER]: recordOf(OWNER, '3/4') })]);
+    expect([...ids.known()].sort()).toEqual([
+      [OTHER, '1/2'],
+      [OWNER, '3/4'],
+    ]);
+    ids.follow([forget(OTHER)]);
+    expect([...ids.known()]).toEqual([[OWNER, '3/4']]);
+  });
+
+  it('are those of the intention if a settlement has no records', () => {
+    const ids = knownIds({ ...EMPTY, intentions: [creating('i1', { records: { [OWNER]: recordOf(OWNER, '3/4') } })] });
+    ids.follow([settle('i1', 'applied')]);
+    expect(ids.idOf(OWNER)).toBe('3/4');
+  });
+
+  it('stay after a call that was not applied, and go with a deletion', () => {
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [] });
+    const removing = creating('i1', {
+      before: { [OWNER]: FIELDS },
+      expects: { [OWNER]: null },
+      records: { [OWNER]: null },
+    });
+    ids.follow([{ type: 'intend', intention: removing }, settle('i1', 'not-applied')]);
+    expect(ids.idOf(OWNER)).toBe('3/4');
+    ids.follow([{ type: 'intend', intention: { ...removing, id: 'i2' } }, settle('i2', 'applied')]);
+    expect(ids.idOf(OWNER)).toBeUndefined();
+  });
+
+  it('are replaced by those of another ledger', () => {
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] });
+    ids.take({ records: { [OTHER]: recordOf(OTHER, '1/2') }, intentions: [] });
+    expect([...ids.known()]).toEqual([[OTHER, '1/2']]);
+    expect(ids.awaited().size).toBe(0);
+  });
+});
+
+describe('an awaited resource', () => {
+  it('is one with an open create, until the create is settled', () => {
+    const ids = knownIds({ ...EMPTY, intentions: [creating('i1')] });
+    expect([...ids.awaited()]).toEqual([[OWNER, FIELDS]]);
+    ids.follow([settle('i1', 'not-applied')]);
+    expect(ids.awaited().size).toBe(0);
+    ids.follow([{ type: 'intend', intention: creating('i2') }]);
+    expect([...ids.awaited()]).toEqual([[OWNER, FIELDS]]);
+  });
+
+  it.each([
+    ['an update', { before: { [OWNER]: FIELDS } }],
+    ['a deletion', { before: { [OWNER]: FIELDS }, expects: { [OWNER]: null } }],
+  ])('is never that of %s', (_, more) => {
+    expect(knownIds({ ...EMPTY, intentions: [creating('i1', more)] }).awaited().size).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { madeId, madeLabel, makersIn } from '../../../src/engine/observe/label-makers.ts';
+import { associationLabel as on } from '../../../src/kinds/association-label/index.ts';
+import { type KnownIds, NO_NAMES } from '../../../src/model/account-names.ts';
+import type { Address } from '../../../src/model/address.ts';
+import { aKind } from '../a-kind.ts';
+
+const kinds = [on('dated', NO_NAMES), aKind()];
+const OWNER: Address = 'association-label:contacts/companies/owner';
+const same = <T>(pair: T) => pair;
+const ids = (id?: string): KnownIds => ({ idOf: () => id, known: () => new Map(), awaited: () => new Map() });
+const category = 'USER_DEFINED';
+const forward = { from: 'contacts', to: 'companies', category };
+const back = { from: 'companies', to: 'contacts', category };
+
+describe('the makers of a project', () => {
+  it('have an entry for each direction of a label, with the pair as type ids', () => {
+    const withIds = <T extends { readonly from: string; readonly to: string }>(pair: T): T => ({
+      ...pair,
+      from: `id of ${pair.from}`,
+      to: `id of ${pair.to}`,
+    });
+    const resources = [{ address: OWNER, fields: { label: 'Owner', inverseLabel: 'Owned by' } }];
+    expect([...makersIn({ kinds, resources }, withIds).values()]).toEqual([
+      { from: 'id of contacts', to: 'id of companies', category, label: 'Owner', side: 0, idOf: OWNER },
+      { from: 'id of companies', to: 'id of contacts', category, label: 'Owned by', side: 1, idOf: OWNER },
+    ]);
+  });
+
+  it('have the texts of the first resource with an address, as the files come before the ledger', () => {
+    const resources = [
+      { address: OWNER, fields: { label: 'New', inverseLabel: 'New' } },
+      { address: OWNER, fields: { label: 'Old', inverseLabel: 'Old' } },
+    ];
+    expect([...makersIn({ kinds, resources }, same).values()].map(({ label }) => label)).toEqual(['New', 'New']);
+  });
+
+  it('have the first label with a text', () => {
+    const other: Address = 'association-label:contacts/companies/other';
+    const resources = [OWNER, other].map((address) => ({ address, fields: { label: 'Owner' } }));
+    expect([...makersIn({ kinds, resources }, same).values()].map(({ idOf }) => idOf)).toEqual([OWNER]);
+  });
+
+  it('have nothing of a resource that makes no association type', () => {
+    const resources = [
+      { address: 'property:contacts/owner' as const, fields: { label: 'Owner' } },
+      { address: OWNER, fields: {} },
+    ];
+    expect(makersIn({ kinds, resources }, same).size).toBe(0);
+  });
+});
+
+describe('the type id of a maker', () => {
+  it.each([
+    [0, '3/4', 3],
+    [1, '3/4', 4],
+    [1, '3', 3],
+    [0, undefined, undefined],
+  ] as const)('at place %d of %s is %s', (side, id, expected) => {
+    expect(madeId({ idOf: OWNER, side }, ids(id))).toBe(expected);
+  });
+});
+
+describe('the label of a type id', () => {
+  const resources = [{ address: OWNER, fields: { label: 'Owner', inverseLabel: 'Owned by' } }];
+  const makers = makersIn({ kinds, resources }, same);
+
+  it.each([
+    ['the first direction', { ...forward, typeId: 3 }, '3/4', 'Owner'],
+    ['the other direction', { ...back, typeId: 4 }, '3/4', 'Owned by'],
+    ['the wrong direction', { ...back, typeId: 3 }, '3/4', undefined],
+    ['another category', { ...forward, category: 'WORK', typeId: 3 }, '3/4', undefined],
+    ['another id', { ...forward, typeId: 9 }, '3/4', undefined],
+    ['an unknown id', { ...forward, typeId: 3 }, undefined, undefined],
+  ])('in %s is found by the pair, the category and the id', (_, type, id, label) => {
+    expect(madeLabel(type, makers, ids(id))).toBe(label);
+  });
+});
