@@ -19,12 +19,22 @@ const compare = async (left: Reconciler, right: Reconciler, options?: SnapshotOp
 const MEMBER = '{ label: Board member, maxToObjectIds: 3 }';
 const BOTH = `${objects('cars')}${limits(MEMBER)}`;
 const LIMIT = 'association-limit:contacts/companies/USER_DEFINED/Board%20member';
+/** Labels that only the account 1002 has. */
+const LABELS_OF_1002 = [
+  ['first', 'Owner'],
+  ['second', 'Tenant'],
+].map(([name, label]) => ({
+  address: `association-label:contacts/companies/${name}`,
+  kind: 'association-label',
+  status: 'only-right',
+  fields: ['label', 'inverseLabel'].map((field) => ({ field, before: label })),
+}));
 
 test('matches custom objects and labels by their names', async () => {
   await converge(world.reconciler(1001, BOTH), []);
   await converge(world.reconciler(1002, BOTH), []);
   const same = await compare(world.reconciler(1001, BOTH), world.reconciler(1002, BOTH));
-  expect([same.resources, same.notCompared, same.complete]).toEqual([[], [], true]);
+  expect([same.resources, same.notCompared, same.complete]).toEqual([LABELS_OF_1002, [], true]);
   await converge(world.reconciler(1002, `${objects('cars', 'Tyres')}${limits(MEMBER.replace('3', '5'))}`), []);
   const { resources } = await compare(world.reconciler(1001, BOTH), world.reconciler(1002, BOTH));
   expect(resources).toEqual([
@@ -32,6 +42,7 @@ test('matches custom objects and labels by their names', async () => {
       ...{ address: 'property:cars/wheels', kind: 'property', status: 'different' },
       fields: [{ field: 'label', before: 'Tyres', after: 'Wheels' }],
     },
+    ...LABELS_OF_1002,
     {
       ...{ address: LIMIT, kind: 'association-limit', status: 'different' },
       fields: [{ field: 'maxToObjectIds', before: 5, after: 3 }],
@@ -47,6 +58,7 @@ test('reports an object and a label that only one account has', async () => {
   expect(resources.map(({ status, address }) => `${status} ${address}`)).toEqual([
     'only-left property-group:boats/body',
     'only-left property:boats/wheels',
+    ...LABELS_OF_1002.map(({ address }) => `only-right ${address}`),
     'only-right association-limit:contacts/companies/USER_DEFINED/Owner',
   ]);
   expect(summary.notCompared).toBe(0);
@@ -58,7 +70,7 @@ test('does not compare a resource that is named by an id of one account', async 
   const left = await world.reconciler(1001, own).snapshot();
   await world.called();
   const { resources, notCompared, complete } = await world.reconciler(1002, '').compare(left);
-  expect([resources, complete]).toEqual([[], true]);
+  expect([resources, complete]).toEqual([LABELS_OF_1002, true]);
   expect((await world.called()).filter((call) => call.includes(CARS[1001]))).toEqual([]);
   const ofOne = notCompared.filter(({ because }) => because === 'own-id').flatMap(({ addresses }) => addresses);
   expect(ofOne).toEqual(expect.arrayContaining(['property-group:2-11/body', 'property:2-11/wheels']));
