@@ -116,9 +116,10 @@ function projectOf(schema: Parameters<typeof filesOf>[0]): readonly SourceFile[]
   return [...filesOf(schema), { path: 'accounts.yaml', text: `version: 1\n${ACCOUNT}` }];
 }
 
-/** Only the dated surface has pipelines. */
+/** Only the dated surface has pipelines and association labels. */
 function completeOn(surface: Surface): readonly SourceFile[] {
-  const names = ['contacts', 'companies-and-deals', 'events-and-limits', ...(surface === 'dated' ? ['pipelines'] : [])];
+  const datedOnly = surface === 'dated' ? ['associations', 'pipelines'] : [];
+  const names = ['contacts', 'companies-and-deals', 'events-and-limits', ...datedOnly];
   return [
     { path: 'trueup.yaml', text: `version: 1\ninclude: [schema/*.yaml]\n${ACCOUNT}` },
     ...names.map((name) => ({
