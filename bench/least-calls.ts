@@ -26,7 +26,13 @@ interface Document {
   >;
   readonly webhooks?: readonly { readonly appId: unknown; readonly subscriptions?: readonly unknown[] }[];
   readonly eventDefinitions?: Readonly<Record<string, { readonly properties?: object }>>;
-  readonly associationLimits?: readonly { readonly from: string; readonly to: string }[];
+  readonly associationLabels?: readonly (Pair & { readonly labels?: readonly unknown[] })[];
+  readonly associationLimits?: readonly (Pair & { readonly limits: readonly { readonly label?: string }[] })[];
+}
+
+interface Pair {
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Group {
@@ -39,8 +45,11 @@ export async function surfacesOf(example: string): Promise<readonly Surface[]> {
   const documents = await documentsOf(example);
   const accounts = documents.flatMap((document) => Object.values(document.accounts ?? {}));
   const named = accounts.flatMap(({ surface }) => surface ?? []);
-  const hasPipelines = documents.some(({ objects }) => Object.values(objects ?? {}).some(({ pipelines }) => pipelines));
-  return named.length > 0 ? [...new Set(named)] : hasPipelines ? ['dated'] : SURFACES;
+  const isDated = documents.some(
+    ({ objects, associationLabels }) =>
+      associationLabels !== undefined || Object.values(objects ?? {}).some(({ pipelines }) => pipelines),
+  );
+  return named.length > 0 ? [...new Set(named)] : isDated ? ['dated'] : SURFACES;
 }
 
 /** An account without any of it: everything is created. */
@@ -54,6 +63,7 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
   const pairs = documents.flatMap(({ associationLimits = [] }) =>
     associationLimits.map(({ from, to }) => `${from} ${to}`),
   );
+  const labels = documents.flatMap(({ associationLabels = [] }) => associationLabels);
   const types = new Set(groups.map(({ type }) => type)).size;
   const pipelines = objects.flatMap(([type, { pipelines: own = {} }]) => Object.keys(own).map(() => type));
   const subscriptions = documents.flatMap(({ webhooks = [] }) => webhooks);
@@ -63,24 +73,33 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
     subscriptions.flatMap(({ subscriptions = [] }) => subscriptions).length +
     events.flatMap((event) => Object.keys(event.properties ?? {})).length +
     new Set(pairs).size +
-    pipelines.length;
+    pipelines.length +
+    labels.flatMap((pair) => pair.labels ?? []).length;
   if (surface === 'documented') {
     // One list shows every property of an object type, and the groups that have any.
     const writes = others + properties.reduce((sum, property) => sum + callsFor(property), 0);
     return { reads: types, readsUnchanged: types, writes };
   }
-  // A list of the properties of each object type, one of its groups and one of its pipelines; one for each pair, event and app.
+  // A list of the properties of each object type, one of its groups and one of its pipelines; one for each pair, event and app. Labels have
+  // a list for each direction, and their names are in the schema of an object type.
   const readsUnchanged =
     2 * types +
     new Set(pipelines).size +
     new Set(pairs).size +
+    new Set(labels.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`])).size +
+    new Set(labels.map(({ from }) => from)).size +
     events.length +
     new Set(subscriptions.map(({ appId }) => appId)).size;
   const batches = Map.groupBy(properties, ({ objectType }) => objectType);
   const creates = [...batches.values()].reduce((sum, { length }) => sum + Math.ceil(length / BATCH), 0);
   // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own. One call tells how
-  // many pipelines the account has room for.
-  const reads = readsUnchanged + OTHER_LISTS * batches.size + Math.min(pipelines.length, 1);
+  // many pipelines the account has room for, and one how many labels. A limit that names a new label needs the list of its pair first.
+  const byLabel = documents.flatMap(({ associationLimits = [] }) =>
+    associationLimits.filter(({ limits }) => limits.some(({ label }) => label !== undefined)),
+  );
+  const room = Math.min(pipelines.length, 1) + Math.min(labels.length, 1);
+  const reads =
+    readsUnchanged + OTHER_LISTS * batches.size + room + new Set(byLabel.map(({ from, to }) => `${from} ${to}`)).size;
   return { reads, readsUnchanged, writes: others + creates };
 }
 

@@ -118,6 +118,26 @@ objects:
         stages: [{ id: p_won, label: Won, probability: 1 }, { id: p_lost, label: Lost, probability: 0 }]
 `;
 
+/** Of three steps: a label, a limit on it, and another text of a label that is there. */
+const LABELS_BEFORE = `version: 1
+associationLabels:
+  - from: contacts
+    to: companies
+    labels: [{ name: owner, label: Owner, inverseLabel: Owned by }]
+`;
+const LABELS_AFTER = `version: 1
+associationLabels:
+  - from: contacts
+    to: companies
+    labels:
+      - { name: owner, label: Proprietor, inverseLabel: Owned by }
+      - { name: tenant, label: Tenant }
+associationLimits:
+  - from: contacts
+    to: companies
+    limits: [{ label: Tenant, maxToObjectIds: 3 }]
+`;
+
 interface Project extends Omit<Scenario, 'surface'> {
   /** Both if absent. */
   readonly surfaces?: readonly Surface[];
@@ -125,7 +145,7 @@ interface Project extends Omit<Scenario, 'surface'> {
 
 const PROJECTS: readonly Project[] = [
   { ...PLAIN, name: 'starter', project: { example: 'starter' } },
-  // Only the dated surface has pipelines.
+  // Only the dated surface has pipelines and association labels.
   { ...PLAIN, name: 'complete', always: true, project: { example: 'complete' }, surfaces: ['dated'] },
   {
     ...PLAIN,
@@ -139,6 +159,18 @@ const PROJECTS: readonly Project[] = [
       meddle: async () => undefined,
     },
     consent: ['--concurrency', '1', '--allow', 'stage-removal=pipeline:deals/renewals'],
+  },
+  {
+    ...PLAIN,
+    name: 'association labels, one call at a time',
+    always: true,
+    project: { text: LABELS_AFTER },
+    surfaces: ['dated'],
+    earlier: {
+      text: LABELS_BEFORE,
+      meddle: (admin) => admin.addLabel({ from: 'contacts', to: 'companies', label: 'Neighbour' }),
+    },
+    consent: ['--concurrency', '1'],
   },
   {
     ...PLAIN,

@@ -39,11 +39,33 @@ export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields
         { label, type, description, options: options.map(optionOf) },
       ]),
     ),
+    ...labelsIn(snapshot),
     ...snapshot.limits.map(({ from, to, category, typeId, maxToObjectIds }): [Address, Fields] => [
-      addressOf('association-limit', from, to, canonicalCategory(category), String(typeId)),
+      addressOf('association-limit', from, to, canonicalCategory(category), typeName(snapshot, { from, to, typeId })),
       { maxToObjectIds },
     ]),
   ]);
+}
+
+/** A label can be declared in both of its directions. */
+function labelsIn({ associationLabels }: AccountSnapshot): readonly [Address, Fields][] {
+  const labels = associationLabels.filter(({ label }) => label !== null);
+  return labels.map((row) => {
+    const { from, to, name, label, typeId } = row;
+    const inverse = labels.find((one) => one.name === name && one.typeId !== typeId) ?? row;
+    const texts = [label, inverse.label];
+    const [first = null, second = null] = from === to ? texts.toSorted() : texts;
+    return [addressOf('association-label', from, to, name), { label: first, inverseLabel: second }];
+  });
+}
+
+/** The text of a label, or else the id of the type. */
+function typeName(
+  { associationLabels }: AccountSnapshot,
+  { from, to, typeId }: Pick<AccountSnapshot['limits'][number], 'from' | 'to' | 'typeId'>,
+): string {
+  const own = associationLabels.find((row) => row.from === from && row.to === to && row.typeId === typeId);
+  return own?.label ?? String(typeId);
 }
 
 /**

@@ -143,14 +143,19 @@ function brokenRecord(recorded: Fields, held: Fields | undefined): readonly stri
   ];
 }
 
+const CREATES: readonly string[] = [
+  'createProperty',
+  'createContactProperty',
+  'createSubscription',
+  'createEventProperty',
+  'createAssociationLabel',
+];
+
 /** A create that arrives after one of the same thing was carried out could make a second one. */
 export function createsOnce(calls: readonly RecordedCall[]): Complaints {
   const made = new Set<string>();
   return calls.flatMap(({ endpoint, path, body, committed }) => {
-    if (
-      !['createProperty', 'createContactProperty', 'createSubscription', 'createEventProperty'].includes(endpoint ?? '')
-    )
-      return [];
+    if (!CREATES.includes(endpoint ?? '')) return [];
     const objectType = endpoint === 'createContactProperty' ? '/properties/v2/contacts/properties' : path;
     const { name, eventType, propertyName, objectTypeId } = (body ?? {}) as Record<string, unknown>;
     const identity = JSON.stringify([objectType, name ?? [eventType, propertyName, objectTypeId]]);
