@@ -4,7 +4,7 @@ import { dictionaryMarkdown } from '../../src/report/markdown/dictionary.ts';
 import { HOSTILE } from '../browser/samples.ts';
 import { sampleCatalogue } from './catalogue/sample.ts';
 
-const NOTHING = { objects: [], events: [], subscriptions: [], limits: [] };
+const NOTHING = { objects: [], events: [], subscriptions: [], labels: [], limits: [] };
 const options = { account: 'one', notCovered: [], linkTo: (file: string) => `../${file}` };
 const markdown = (text?: string) => dictionaryMarkdown(sampleCatalogue(text), options);
 
@@ -120,4 +120,18 @@ Pipeline \`renewals\`, [trueup.yaml:4](../trueup.yaml#L4)
 | --- | --- |
 | Open \\| new<br>\`r_open\` | \`0.2\` |
 | Won<br>\`r_won\` | \`1, won\` |`);
+});
+
+test('labels are a table with the texts of both directions', () => {
+  const provenance = { file: 'trueup.yaml', line: 4, column: 1 };
+  const label = {
+    ...{ from: 'contacts', to: 'companies', name: 'billing', label: 'Billing | contact', inverseLabel: 'Billed by' },
+    ...{ address: 'association-label:contacts/companies/billing' as const, provenance },
+  };
+  expect(dictionaryMarkdown({ ...NOTHING, labels: [label] }, options)).toContain(`## Association labels
+
+| label | direction | in the other direction | declared in |
+| --- | --- | --- | --- |
+| Billing \\| contact<br>\`billing\` | contacts to companies | Billed by | [trueup.yaml:4](../trueup.yaml#L4) |
+`);
 });

@@ -1,4 +1,4 @@
-/** The declarations of the files for people and programs: objects with groups, properties and pipelines, events, apps, limits. Pure. */
+/** The declarations of the files for people and programs: objects with groups, properties and pipelines, events, apps, labels, limits. Pure. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
@@ -50,6 +50,13 @@ const Subscription = z.looseObject({
   objectTypeId: z.string().optional(),
   active: z.boolean().optional(),
 });
+const Label = z.looseObject({
+  from: z.string(),
+  to: z.string(),
+  name: z.string(),
+  label: z.string(),
+  inverseLabel: z.string(),
+});
 const Limit = z.looseObject({
   from: z.string(),
   to: z.string(),
@@ -65,6 +72,7 @@ export type CatalogueProperty = Placed<z.infer<typeof Property>>;
 export type CatalogueStage = Readonly<z.infer<typeof Stage>>;
 export type CataloguePipeline = Placed<z.infer<typeof Pipeline>>;
 export type CatalogueSubscription = Placed<z.infer<typeof Subscription>>;
+export type CatalogueLabel = Placed<z.infer<typeof Label>>;
 export type CatalogueLimit = Placed<z.infer<typeof Limit>>;
 
 export interface CatalogueGroup {
@@ -91,6 +99,7 @@ export interface Catalogue {
   readonly objects: readonly CatalogueObject[];
   readonly events: readonly CatalogueEvent[];
   readonly subscriptions: readonly CatalogueSubscription[];
+  readonly labels: readonly CatalogueLabel[];
   readonly limits: readonly CatalogueLimit[];
 }
 
@@ -113,6 +122,7 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
     })),
     events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
     subscriptions: of('webhook-subscription', Subscription),
+    labels: of('association-label', Label),
     limits: of('association-limit', Limit),
   };
 }

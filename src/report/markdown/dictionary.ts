@@ -39,7 +39,8 @@ export function dictionaryMarkdown(
   const place: Place = ({ file, line }) =>
     `[${markdownText(`${file}:${line}`)}](${encodeURI(linkTo(file)).replaceAll('(', '%28').replaceAll(')', '%29')}#L${line})`;
   const sections = [...objectSections(catalogue, place), ...eventSections(catalogue, place)];
-  const others = [...subscriptionSections(catalogue, place), ...limitSections(catalogue, place)];
+  const associations = [...labelSections(catalogue, place), ...limitSections(catalogue, place)];
+  const others = [...subscriptionSections(catalogue, place), ...associations];
   return `${[
     '# Data dictionary',
     `What the configuration declares${account === '' ? '' : ` for the account ${markdownText(account)}`}. Written by \`trueup generate docs\`: change the configuration and write it again.`,
@@ -114,6 +115,17 @@ function subscriptionSections(catalogue: Catalogue, place: Place): readonly stri
       ]),
     ),
   ]);
+}
+
+function labelSections({ labels }: Catalogue, place: Place): readonly string[] {
+  if (labels.length === 0) return [];
+  const rows = labels.map(({ from, to, name, label, inverseLabel, provenance }) => [
+    `${markdownText(label)}<br>${markdownCode(name)}`,
+    markdownText(`${from} to ${to}`),
+    markdownText(inverseLabel),
+    place(provenance),
+  ]);
+  return ['## Association labels', table(['label', 'direction', 'in the other direction', 'declared in'], rows)];
 }
 
 function limitSections({ limits }: Catalogue, place: Place): readonly string[] {

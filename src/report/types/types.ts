@@ -1,14 +1,14 @@
-/** TypeScript for an app that reads and writes records: names and values of the declared properties, and stages of pipelines. Pure. */
+/** TypeScript for an app that reads and writes records: properties with their values, stages of pipelines, association labels. Pure. */
 
 import { compareNatural } from '../../model/natural.ts';
-import type { Catalogue, CataloguePipeline, CatalogueProperty } from '../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueLabel, CataloguePipeline, CatalogueProperty } from '../catalogue/catalogue.ts';
 
 const HEAD = `// Written by trueup generate types. Do not edit: change the configuration and write it again.
 // Values are as the service's API has them: every one is a string, and null or '' where a record has none.
 `;
 
 /** Types are per object type and event; equal catalogues give the same text. */
-export function typesText({ objects, events }: Catalogue): string {
+export function typesText({ objects, events, labels }: Catalogue): string {
   const unique = uniquely();
   const sections = [
     ...objects.map(({ objectType, groups }) => ({
@@ -31,7 +31,27 @@ export function typesText({ objects, events }: Catalogue): string {
   const pipelines = objects.flatMap(({ objectType, pipelines: own = [] }) =>
     own.length === 0 ? [] : [pipelinesText(objectType, own, unique)],
   );
-  return [HEAD, ...named.map((section) => sectionText(section, unique)), ...pipelines].join('\n');
+  const associations = labels.length === 0 ? [] : [labelsText(labels, unique)];
+  return [HEAD, ...named.map((section) => sectionText(section, unique)), ...pipelines, ...associations].join('\n');
+}
+
+/** Type ids differ from account to account, so an app looks them up by the text of the direction. */
+function labelsText(labels: readonly CatalogueLabel[], unique: (wanted: string) => string): string {
+  const [list, name] = ['AssociationLabels', 'AssociationLabel'].map(unique);
+  return [
+    docComment(
+      'The declared association labels by name. A list of the labels of the pair shows the type id of each text.',
+    ),
+    `export const ${list} = {`,
+    ...labels.flatMap((own) => [
+      `  ${memberName(own.name)}: {`,
+      ...(['from', 'to', 'label', 'inverseLabel'] as const).map((member) => `    ${member}: ${quoted(own[member])},`),
+      '  },',
+    ]),
+    '} as const;',
+    `export type ${name} = keyof typeof ${list};`,
+    '',
+  ].join('\n');
 }
 
 /** Stages are in the order of the file. A record also takes stages that others added in the account. */

@@ -36,6 +36,6 @@ test('no text changes the form of the graph', () => {
 });
 
 test('a graph of nothing is a graph all the same', () => {
-  const nothing = { objects: [], events: [], subscriptions: [], limits: [] };
+  const nothing = { objects: [], events: [], subscriptions: [], labels: [], limits: [] };
   expect(mermaidText(nothing, 'properties')).toBe('flowchart LR\n  %% Written by trueup generate graph.\n');
 });

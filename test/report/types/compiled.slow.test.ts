@@ -8,7 +8,12 @@ import { expect, test } from 'vitest';
 import { loadProject } from '../../../src/config/files/load.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
-import { type Catalogue, type CatalogueProperty, catalogueOf } from '../../../src/report/catalogue/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueLabel,
+  type CatalogueProperty,
+  catalogueOf,
+} from '../../../src/report/catalogue/catalogue.ts';
 import { typesText } from '../../../src/report/types/types.ts';
 
 const TSC = resolve('node_modules/.bin/tsc');
@@ -67,6 +72,11 @@ const property: fc.Arbitrary<CatalogueProperty> = fc.record({
   provenance: fc.constant({ file: 'trueup.yaml', line: 1, column: 1 }),
 });
 const properties = fc.uniqueArray(property, { selector: ({ name }) => name, maxLength: 6 });
+const label: fc.Arbitrary<CatalogueLabel> = fc.record({
+  ...{ from: text, to: text, name: text, label: text, inverseLabel: text },
+  address: fc.constant('association-label:contacts/companies/any' as const),
+  provenance: fc.constant({ file: 'trueup.yaml', line: 1, column: 1 }),
+});
 const catalogue: fc.Arbitrary<Catalogue> = fc.record({
   objects: fc.uniqueArray(
     fc.record({ objectType: text, groups: properties.map((some) => [{ name: 'g', properties: some }]) }),
@@ -74,6 +84,7 @@ const catalogue: fc.Arbitrary<Catalogue> = fc.record({
   ),
   events: fc.uniqueArray(fc.record({ name: text, properties }), { selector: ({ name }) => name, maxLength: 3 }),
   subscriptions: fc.constant([]),
+  labels: fc.uniqueArray(label, { selector: ({ name }) => name, maxLength: 3 }),
   limits: fc.constant([]),
 });
 

@@ -11,7 +11,7 @@ const property = (name: string, more: Partial<CatalogueProperty> = {}): Catalogu
   provenance,
   ...more,
 });
-const NOTHING = { objects: [], events: [], subscriptions: [], limits: [] };
+const NOTHING = { objects: [], events: [], subscriptions: [], labels: [], limits: [] };
 const ofContacts = (...properties: readonly CatalogueProperty[]) =>
   typesText({ ...NOTHING, objects: [{ objectType: 'contacts', groups: [{ name: 'loyalty', properties }] }] });
 const tier = (more: Partial<CatalogueProperty>): CatalogueProperty =>
@@ -108,5 +108,22 @@ test('the pipelines of an object type are a map of ids to stages, in the order o
 } as const;
 export type DealsPipeline = keyof typeof DealsPipelines;
 export type DealsStage = (typeof DealsPipelines)[DealsPipeline][number];
+`);
+});
+
+test('association labels are a map of names to pairs and texts', () => {
+  const label = { from: 'contacts', to: '2-11', name: 'billing', label: "Billed\u2028' by", inverseLabel: 'Bills' };
+  const address = 'association-label:contacts/2-11/billing' as const;
+  expect(
+    typesText({ ...NOTHING, labels: [{ ...label, address, provenance }] }),
+  ).toContain(`export const AssociationLabels = {
+  billing: {
+    from: 'contacts',
+    to: '2-11',
+    label: 'Billed\\u2028\\' by',
+    inverseLabel: 'Bills',
+  },
+} as const;
+export type AssociationLabel = keyof typeof AssociationLabels;
 `);
 });
