@@ -28,10 +28,12 @@ const owned = {
       description:
         'Internal name of the label. It never changes, and no other label of the account has it, in either direction.',
       examples: ['billing_contact'],
+      surface,
     }),
   label: z.string().register(z.globalRegistry, {
     description: 'Text of the label in this direction.',
     examples: ['Billing contact'],
+    surface,
   }),
   inverseLabel: z
     .string()
@@ -40,6 +42,7 @@ const owned = {
       description:
         'Text of the label in the other direction. Default: the same text. Whether a label has one text or two is decided by its create.',
       examples: ['Billed by'],
+      surface,
     }),
 };
 
@@ -49,7 +52,8 @@ export const levels: readonly Level[] = [
     each: 'item',
     fields: pair,
     identity: { fields: ['from', 'to'], of: pairIn },
-    about: 'Pairs of object types with the labels of their associations. A label counts in both directions.',
+    about:
+      'Pairs of object types with the labels of their associations. A label counts in both directions. On the dated surface only.',
   },
   {
     key: 'labels',
@@ -60,7 +64,7 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const Declared = z.object({ ...pair, ...owned }).meta({ surface });
+const Declared = z.object({ ...pair, ...owned });
 const declaredOf = parserOf(Declared);
 
 export type LabelTexts = Readonly<Record<'label' | 'inverseLabel', string>>;
