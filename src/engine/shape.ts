@@ -1,5 +1,6 @@
 /** The shape of a plan or of drift: its content without the account, so that equal plans of many accounts are reviewed once. */
 
+import { qualifiedObject } from '../contract/object-types.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { DriftedResource, DriftReport } from '../model/drift.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
@@ -158,22 +159,40 @@ function withoutIds(call: PlannedCall): PlannedCall {
 /** A type id of a custom object; those of the service's own objects are the same everywhere. */
 const CUSTOM_TYPE_ID = /^2-\d+$/;
 
+/** Members with ids that the service assigns in each account. */
+const OWN_MEMBERS: readonly string[] = ['subscriptionId', 'associationTypeId'];
+
 function ownParams(params: PlannedCall['params'], covers: PlannedCall['covers']): PlannedCall['params'] {
   const declared = new Set(covers.flatMap((address) => parseAddress(address)?.parts ?? []));
   const isOwn = (name: string, value: string): boolean =>
-    name === 'subscriptionId' || (CUSTOM_TYPE_ID.test(value) && !declared.has(value));
+    OWN_MEMBERS.includes(name) || (isOwnType(value) && !declared.has(value));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isOwn(name, value) ? OWN_ID : value]));
+}
+
+/** A fully qualified name has the id of the account. */
+function isOwnType(value: string): boolean {
+  return CUSTOM_TYPE_ID.test(value) || qualifiedObject(value) !== undefined;
 }
 
 /** Inputs of a batch of limits have the order of the addresses. An address that ends with a label has no id. */
 function ownBody(body: Json, covers: PlannedCall['covers']): Json {
+  const own = ownMembers(body);
   const inputs = mapping(body)?.['inputs'];
-  if (inputs === undefined || !isList(inputs)) return body;
-  const own = inputs.map((input, index): Json => {
+  if (inputs === undefined || !isList(inputs)) return own;
+  const all = inputs.map((input, index): Json => {
     const members = mapping(input);
     const key = parseAddress(covers[index] ?? '')?.parts.at(-1);
     if (members === undefined || typeof members['typeId'] !== 'number') return input;
     return String(members['typeId']) === key ? input : { ...members, typeId: OWN_ID };
   });
-  return { ...mapping(body), inputs: own };
+  return { ...mapping(own), inputs: all };
+}
+
+function ownMembers(body: Json): Json {
+  const members = mapping(body);
+  if (members === undefined || OWN_MEMBERS.every((name) => members[name] === undefined)) return body;
+  const own = Object.entries(members).map(
+    ([name, value]) => [name, OWN_MEMBERS.includes(name) ? OWN_ID : value] as const,
+  );
+  return Object.fromEntries(own);
 }

@@ -38,7 +38,12 @@ function objectTypeIn(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
+/** True if the object type of a path is the object of this name. A path can have its id or its fully qualified name. */
+export function isSameType(names: AccountNames, path: string | undefined, objectType: string): boolean {
+  return path !== undefined && pathType(names, path) === pathType(names, objectType);
+}
+
 /** True if the object of this name now has another id than the path of the call. */
 export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
-  return pathType(names, objectType) !== params['object_type'];
+  return !isSameType(names, params['object_type'], objectType);
 }

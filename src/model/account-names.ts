@@ -42,7 +42,10 @@ export interface KnownIds {
 }
 
 export interface AccountNames extends KnownIds {
-  /** Returns the object type for a path: the type id if the account has a custom object of this name, otherwise the name itself. */
+  /**
+   * Returns the object type for a path: the type id if the account has a custom object of this name. For an object that the project is about
+   * to make: its fully qualified name. Otherwise the name itself.
+   */
   typeIdOf(objectType: string): string;
   /** Returns the name that the files use for an object type in a path or a reply. */
   objectTypeOf(typeId: string): string;

@@ -60,6 +60,10 @@ export interface KindReader {
   readonly hidden?: readonly FurtherReads[];
   /** Reads of archived resources under absent addresses. Their resources are interpreted as archived. */
   readonly archived?: FurtherReads;
+  /** Sentence about a create under the name of an archived resource that loses it. Absent: the create restores it. */
+  readonly losesArchived?: string;
+  /** Milliseconds after a write until reads show it, if that is longer than usual. */
+  readonly lagMs?: number;
   /** True if no read shows archived resources, and a create of the same name restores them. */
   readonly hidesArchived?: true;
   /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources that they leave out. */

@@ -62,6 +62,8 @@ export interface Unsupported {
   readonly section: string;
   /** Surface that has the capability. */
   readonly elsewhere?: Surface;
+  /** Place in HubSpot where a person does it. */
+  readonly place?: string;
 }
 
 /** A change to a desired state, which the writer turns into calls. */
@@ -89,6 +91,11 @@ export interface CallDraft extends ApiCall {
   readonly onConflict?: ApiCall;
   /** Positions in the same list of drafts that must succeed first. */
   readonly after: readonly number[];
+  /**
+   * Resources whose calls come before this call. Present for a call that completes its resource: calls that need the resource do not wait
+   * for it.
+   */
+  readonly follows?: readonly Address[];
   /** Known fields before the call, where an earlier call of the list changes the resource. Absent: the live fields. */
   readonly before?: Readonly<Record<Address, Fields>>;
 }
@@ -220,6 +227,8 @@ export interface Kind<S = Fields> {
   address(spec: S): Address;
   /** Returns the object types of the resource. Absent for a kind without object types. */
   objectTypes?(address: Address): readonly string[];
+  /** Returns the object type that exists with the resource. Absent for a kind that makes none. */
+  makesObject?(address: Address): string;
   /** Returns the association types that exist with a resource of these fields. Absent for a kind that makes none. */
   provides?(resource: Pick<LiveResource, 'address' | 'fields'>): readonly ProvidedType[];
   /** Returns the association type in the address. Absent for a kind without one. */

@@ -45,7 +45,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   return locked(locking, 'apply', async (lock) => {
     const ledger = await store.read();
     const { plan: sure, findings } = await checkedAgain(parts, plan, guards, { ledger, hubId });
-    const { kinds, ids } = await namesToWrite(parts, sure);
+    const { kinds, ids, naming } = await namesToWrite(parts, sure);
     const run = parts.newId();
     await options.whenLocked?.(run);
     // The steps before may have taken longer than the term of the lock.
@@ -58,6 +58,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
       plan: sure,
       kinds,
       ids,
+      pathOf: naming.pathOf,
       caller: session().client,
       ledger: store,
       clock: parts.clock,
@@ -83,16 +84,13 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
  * Returns the kinds with the current names of the account. A record that the plan forgets has an older name, which is not resolved. Throws
  * UnsafePlanError if a call has a name without a meaning.
  */
-async function namesToWrite(
-  { kindsFor, store, resolution }: Parts,
-  { calls, changes, origin }: Plan,
-): Promise<Pick<Named, 'kinds' | 'ids'>> {
+async function namesToWrite({ kindsFor, store, resolution }: Parts, { calls, changes, origin }: Plan): Promise<Named> {
   const addresses = changes.filter(({ action }) => action !== 'forget').map(({ address }) => address);
   const desired = origin.kind === 'files' ? resolution.desired : NOTHING;
   const { kinds, naming, ids } = await kindsFor(await store.read(), addresses, { desired });
   const gaps = new Set(calls.flatMap(({ covers }) => covers.flatMap((address) => naming.gapOf(address) ?? [])));
   refuse([...new Set([...gaps].map(({ finding }) => finding))].map((finding) => ({ ...finding, severity: 'error' })));
-  return { kinds, ids };
+  return { kinds, naming, ids };
 }
 
 /** The lock is held: the ledger does not change any more. */

@@ -28,13 +28,14 @@ export function locatedSession({
   let opened: LocatedSession | undefined;
   const open = (): LocatedSession => {
     if (addressFaults.length > 0) throw new ConfigError(addressFaults);
-    const { client, prove, isProven } = openSession({
+    const { client, prove, isProven, hubId } = openSession({
       ...options,
       onWait: (wait) => onEvent?.({ type: 'waiting', ...wait }),
     });
     return {
       client,
       isProven,
+      hubId,
       prove: async (expected, isOfLedger) => {
         const located = await ledger.store.location?.();
         onEvent?.({ type: 'account-check' });

@@ -1,6 +1,6 @@
 /** Reads of an account: first its identity, then its contents. */
 
-import type { ReadCall } from '../contract/calls.ts';
+import type { ReadCall, Reader } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
 import { withLastWriters } from '../engine/drift/last-writers.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
@@ -8,8 +8,10 @@ import { requireHost } from '../engine/gate/host-check.ts';
 import { type FollowedIds, knownIds } from '../engine/observe/known-ids.ts';
 import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
+import { objectMakers } from '../engine/observe/object-makers.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { performRead } from '../engine/observe/perform-read.ts';
+import { readingOnce } from '../engine/observe/reading-once.ts';
 import { renamedIn } from '../engine/observe/renamed.ts';
 import { withRoom } from '../engine/observe/room.ts';
 import { kindsOn } from '../kinds/index.ts';
@@ -41,6 +43,8 @@ export interface NamingOptions extends Pick<Looking, 'whole' | 'past' | 'asked'>
   readonly desired?: Desired;
   /** Ledger whose ids count. Default: the ledger with the names. */
   readonly recorded?: Ledger;
+  /** Default: the client of the session. */
+  readonly reader?: Reader;
 }
 
 export interface Named {
@@ -84,15 +88,15 @@ export const NOTHING: Desired = { resources: [] };
 
 export function observerOf({ account, moved, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
   const { surface, versions } = account;
-  const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
+  const context = (reader: Reader = session().client) => ({ reader, versions, ...defined({ signal, onEvent }) });
   const kindsFor: Observer['kindsFor'] = async (
     ledger,
     addresses,
-    { whole = [], past, asked = [], desired = NOTHING, recorded = ledger } = {},
+    { whole = [], past, asked = [], desired = NOTHING, recorded = ledger, reader } = {},
   ) => {
     const ids = knownIds(recorded);
     const naming = await resolveNames({
-      ...context(),
+      ...context(reader),
       kinds: plain,
       reads,
       ...(past === undefined
@@ -101,6 +105,8 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       asked,
       objectTypes: whole,
       ids,
+      hubId: session().hubId(),
+      objectsMade: objectMakers(desired.resources, plain),
       resources: resourcesIn(desired, recorded),
     });
     return { kinds: naming.names === NO_NAMES ? plain : kindsOn(surface, naming.names), naming, ids };
@@ -142,12 +148,15 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       } = {},
     ) => {
       const { whole = [] } = more;
+      // The names and the resources need some of the same calls.
+      const reader = readingOnce(session().client);
       const moves = pendingMoves(moved, recorded);
       const moving = moves.map(({ from }) => from);
       const declared = desired.resources.map(({ address }) => address);
       const { kinds, naming, ids } = await kindsFor(ledgerAfter(recorded, moves), [...declared, ...(more.also ?? [])], {
         whole,
         desired,
+        reader,
         asked: [...asked, ...moving],
         ...defined({ past }),
       });
@@ -172,14 +181,14 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         whole,
         ...defined({ forPlan, inParts, listsOnly, holders, entire }),
       };
-      const input = { ...context(), desired, ledger, kinds: looked, concurrency };
-      const observed = await withLastWriters(await observe({ ...input, ...looking }), input);
+      const input = { ...context(reader), desired, ledger, kinds: looked, concurrency };
+      const live = await observe({ ...input, ...looking });
+      const observed = await withLastWriters({ ...live, reads: reader.made() }, input);
       const seen = forPlan === true ? await withRoom(observed, input) : observed;
       const gone = new Set<string>(made.map(({ from }) => from));
       // Findings about the old name are removed, because the resource is no longer read by it.
       const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));
-      const live = withMoves({ ...seen, findings: [...told, ...wrong] }, judged);
-      return { live, kinds, naming, ids, called };
+      return { live: withMoves({ ...seen, findings: [...told, ...wrong] }, judged), kinds, naming, ids, called };
     },
   };
 }

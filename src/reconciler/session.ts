@@ -24,7 +24,7 @@ import { type Account, appOf, tokenOrigin } from '../model/account.ts';
 import type { Advice } from '../model/fix.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-export interface Session extends Pick<Proof, 'prove' | 'isProven'> {
+export interface Session extends Pick<Proof, 'prove' | 'isProven' | 'hubId'> {
   readonly client: Client;
 }
 
@@ -69,8 +69,8 @@ export function openSession(options: SessionOptions): Session {
       ...defined({ ledger }),
     }),
   );
-  const { tokens, prove, isProven } = proof;
-  return { client: createClient({ ...stopped, tokens }), prove, isProven };
+  const { tokens, prove, isProven, hubId } = proof;
+  return { client: createClient({ ...stopped, tokens }), prove, isProven, hubId };
 }
 
 /** Returns how to identify a token of the account's credentials. */
@@ -120,6 +120,8 @@ interface Proof {
   prove(expectedHubId: number | null, ledger?: string): Promise<ProvenAccount>;
   /** Returns true after the first verification. Its tokens stay usable during a later one. */
   isProven(): boolean;
+  /** Null before the first verification. */
+  hubId(): number | null;
 }
 
 /** @param check identifies the token with a call, and throws if it does not belong to the expected account */
@@ -164,6 +166,7 @@ function proving(
       return account;
     },
     isProven: () => pinned !== null,
+    hubId: () => pinned,
     tokens: {
       token: () => withUsable(proven),
       refresh: async (rejected) => {

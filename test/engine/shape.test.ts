@@ -95,6 +95,17 @@ describe('ids that the service gave in an account', () => {
       shapeOf(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
     expect(of('17')).toBe(of('18'));
   });
+
+  it('are no part of it where a label is changed, or an object is about to be created', () => {
+    const address = addressOf('association-label', 'contacts', 'boats', 'skipper');
+    const of = (hubId: number, associationTypeId: number) => {
+      const params = { fromObjectType: '0-1', toObjectType: `p${hubId}_boats` };
+      return shapeOf(
+        aPlan({ calls: [aCall({ covers: [address], params, body: { associationTypeId, label: 'Skipper' } })] }),
+      );
+    };
+    expect(of(1001, 7)).toBe(of(1002, 9));
+  });
 });
 
 test('what is left of a plan is a part of it, and nothing else is', () => {

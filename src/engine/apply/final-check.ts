@@ -9,7 +9,7 @@ import { differences, unmet } from '../compare.ts';
 import { asHeld, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
-import { LAG_MS, provingReader } from '../observe/reread.ts';
+import { lagsOf, provingReader } from '../observe/reread.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
 import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
@@ -74,8 +74,9 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
 
 async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
   let found = await run.live.fresh(checked.map(({ address }) => address));
-  for (const wait of LAG_MS) {
-    const odd = checked.filter((one) => !matches(run, one, found)).map(({ address }) => address);
+  const oddIn = (seen: Found) => checked.filter((one) => !matches(run, one, seen)).map(({ address }) => address);
+  for (const wait of lagsOf(run, oddIn(found))) {
+    const odd = oddIn(found);
     if (odd.length === 0 || run.signal?.aborted) return found;
     await run.clock.sleep(wait);
     const again = await run.live.fresh(odd);

@@ -7,7 +7,7 @@ import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
-import { changedFields, LAG_MS, provingReader } from '../observe/reread.ts';
+import { changedFields, lagsOf, provingReader } from '../observe/reread.ts';
 import { ageOf, type Moment, momentOf } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { conflicting, notSent, unread } from './not-sent.ts';
@@ -118,7 +118,7 @@ async function findConflicts(run: Run, expected: readonly Expected[]): Promise<C
     const { found, at } = await run.live.recent(addresses);
     return { conflicts: conflictsIn(found), at };
   }
-  for (const lag of LAG_MS) {
+  for (const lag of lagsOf(run, addresses)) {
     const conflicts = conflictsIn(await run.live.fresh(addresses));
     if (conflicts.length === 0) return { conflicts, at: momentOf(run.clock) };
     await run.clock.sleep(lag);

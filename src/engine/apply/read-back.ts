@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Overtaken, overtaken } from '../observe/overtaken.ts';
-import { type Found, LAG_MS } from '../observe/reread.ts';
+import { type Found, lagsOf } from '../observe/reread.ts';
 import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
 import { firstCreateIn, originOfRestored } from './restored.ts';
@@ -43,10 +43,11 @@ export async function readBack(
   let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
   let standings = standingsIn(run, intention, found);
   const isTakenTwice = ENDPOINTS[intention.call.endpoint].effect === 'server-id-create';
-  for (let round = 0; round < LAG_MS.length || isTakenTwice; round += 1) {
+  const lags = lagsOf(run, covers);
+  for (let round = 0; round < lags.length || isTakenTwice; round += 1) {
     const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
-    await run.clock.sleep(LAG_MS[round] ?? 2_000);
+    await run.clock.sleep(lags[round] ?? 2_000);
     found = await run.live.fresh(covers);
     standings = standingsIn(run, intention, found);
   }

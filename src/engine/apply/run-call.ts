@@ -29,7 +29,8 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
   if (open !== undefined) return open;
   const body = withLaterIds(planned.body, (later) => madeId(later, run.ids));
   if ('unknown' in body) return sameResult(planned, { status: 'skipped', ...idUnknown(body.unknown) });
-  const call = { ...planned, body: body.value };
+  const params = Object.entries(planned.params).map(([name, value]) => [name, run.pathOf?.(value) ?? value] as const);
+  const call = { ...planned, params: Object.fromEntries(params), body: body.value };
   const missed = missedAim(run, call);
   if (missed !== undefined) return withoutHindered(run, call, missed);
   const look = lookFor(run, call);

@@ -30,6 +30,8 @@ export interface RunInput {
   readonly newId: NewId;
   /** Ids that the kinds know. The run takes those of the ledger, and adds those of its calls. */
   readonly ids?: FollowedIds;
+  /** Returns a path parameter with the id of an object that this run made. Default: unchanged. */
+  pathOf?(param: string): string;
   /** Id of the account that the token was verified for. Every reply must come from it. */
   readonly hubId: number;
   /** True if the ledger had no account before the run. It gets none if the run applies nothing. */

@@ -68,10 +68,14 @@ const NOTHING_RECORDED: Finding = {
 };
 
 /** Returns what is known of a missing resource: it may be archived, and can come back. */
-function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, 'reason' | 'changedAt'> {
+function whatIsLeft(
+  archived: LiveResource | undefined,
+  { reader }: Kind,
+): Pick<DriftedResource, 'reason' | 'changedAt'> {
   if (archived === undefined) return {};
+  const lost = isUnsupported(reader) ? undefined : reader.losesArchived;
   return {
-    reason: 'It is archived in the account: creating it again restores it with its record values.',
+    reason: lost ?? 'It is archived in the account: creating it again restores it with its record values.',
     ...defined({ changedAt: archived.archived?.at }),
   };
 }
@@ -117,7 +121,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
     };
   if (found === undefined && own.removal) return { ...base, status: 'in-sync', basis: 'observed', reason: own.reason };
   if (found === undefined)
-    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(now)) };
+    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(now), kind) };
   const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.records);
   const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
   if (theirs.length > 0)

@@ -36,6 +36,10 @@ export interface NamingInput extends ReadContext {
   /** Object types without an address. */
   readonly objectTypes?: readonly string[];
   readonly ids: KnownIds;
+  /** Null: the account is not known yet. */
+  readonly hubId: number | null;
+  /** Declared resources that make object types, by object type. */
+  readonly objectsMade: ReadonlyMap<string, Address>;
   /** Resources of the project, the declared ones before those of the ledger. */
   readonly resources: readonly Pick<LiveResource, 'address' | 'fields'>[];
 }
@@ -44,6 +48,10 @@ export interface Naming {
   readonly names: AccountNames;
   /** Returns the gap of an address whose name has no id. Returns undefined for any other address. */
   gapOf(address: Address): Gap | undefined;
+  /** True if an object in the address does not exist yet, and the project makes it. Nothing of it exists then. */
+  isPlanned(address: Address): boolean;
+  /** Returns the id for the fully qualified name of an object that this run made, and any other text unchanged. */
+  pathOf(param: string): string;
   /** True if the account has every custom object that the address names. */
   confirms(address: Address): boolean;
   /** Object types without an id. */
@@ -60,6 +68,8 @@ export interface Naming {
 export const NO_NAMING: Naming = {
   names: NO_NAMES,
   gapOf: () => undefined,
+  isPlanned: () => false,
+  pathOf: (param) => param,
   confirms: () => false,
   unnamed: new Set(),
   complete: true,
@@ -84,7 +94,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
 async function lookedUp(input: NamingInput): Promise<Naming> {
   const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
-  const { typesIn, associationIn } = partsOf(input.kinds);
+  const { typesIn, associationIn, makesObject } = partsOf(input.kinds);
   // Each once: an account can have 10,000 addresses of one object type.
   const typesOf = (addresses: readonly Address[]) => new Set(addresses.flatMap(typesIn));
   const isMeant = new Set(meant);
@@ -94,13 +104,16 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
       meant: [...typesOf(meant).union(new Set(objectTypes))],
       known: [...typesOf(others)],
       asked: [...typesOf(asked)],
+      made: new Set(input.objectsMade.keys()),
+      hubId: input.hubId,
     },
     reads,
     input,
   );
   const named = (address: Address): readonly AssociationType[] => {
     const type = associationIn(address);
-    return type === undefined || typesIn(address).some((one) => objects.gaps.has(one)) ? [] : [withIds(type, objects)];
+    const isNowhere = (one: string): boolean => objects.gaps.has(one) || objects.planned.has(one);
+    return type === undefined || typesIn(address).some(isNowhere) ? [] : [withIds(type, objects)];
   };
   const makers = makersIn(input, (type) => withIds(type, objects));
   const labels = await labelNames(
@@ -121,9 +134,14 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     return [...byType, ...named(address).flatMap((type) => labels.gaps.get(typeKey(type)) ?? [])][0];
   };
   const gaps = [...objects.gaps.values(), ...labels.gaps.values()];
+  const names = accountNames(objects, labels, { makers, ids: input.ids, objectsMade: input.objectsMade });
+  const planned = new Set(objects.planned.values());
   return {
-    names: accountNames(objects, labels, { makers, ids: input.ids }),
+    names,
     gapOf,
+    pathOf: (param) => (planned.has(param) ? names.typeIdOf(param) : param),
+    isPlanned: (address) =>
+      makesObject(address) === undefined && typesIn(address).some((type) => objects.planned.has(type)),
     confirms: (address) => typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type)),
     unnamed: new Set(objects.gaps.keys()),
     complete: gaps.every(({ unseen }) => !unseen),
@@ -150,30 +168,52 @@ function partsOf(kinds: readonly Kind[]) {
   const { kindOf } = kindLookup(kinds);
   return {
     typesIn: (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [],
+    makesObject: (address: Address) => kindOf(address)?.makesObject?.(address),
     associationIn: (address: Address) => kindOf(address)?.associationType?.(address),
   };
 }
 
-function withIds<T extends Pair>(type: T, { ids }: ObjectNames): T {
-  return { ...type, from: ids.get(type.from) ?? type.from, to: ids.get(type.to) ?? type.to };
+function withIds<T extends Pair>(type: T, objects: ObjectNames): T {
+  return { ...type, from: typeIdIn(objects, type.from), to: typeIdIn(objects, type.to) };
+}
+
+/** Returns the id for any name of an object of the account. */
+function typeIdIn({ ids, planned, listed = [] }: ObjectNames, objectType: string): string {
+  const known = ids.get(objectType) ?? planned.get(objectType);
+  return known ?? listed.find(({ names }) => names.includes(objectType))?.typeId ?? objectType;
 }
 
 interface OwnTypes {
   readonly makers: Makers;
   readonly ids: KnownIds;
+  readonly objectsMade: ReadonlyMap<string, Address>;
 }
 
-function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids }: OwnTypes): AccountNames {
-  const typeIdOf = (objectType: string): string => objects.ids.get(objectType) ?? objectType;
+function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, objectsMade }: OwnTypes): AccountNames {
+  // An object that this run creates has an id from then on.
+  const madeIds = (): readonly (readonly [name: string, id: string])[] =>
+    [...objects.planned.keys()].flatMap((name) => {
+      const maker = objectsMade.get(name);
+      const id = maker && ids.idOf(maker);
+      return id === undefined ? [] : [[name, id] as const];
+    });
+  const typeIdOf = (objectType: string): string => {
+    const made = objects.planned.size === 0 ? [] : madeIds();
+    const name = objects.spellings.get(objectType) ?? objectType;
+    return made.find(([own]) => own === name)?.[1] ?? typeIdIn(objects, objectType);
+  };
+  const objectTypeOf = (typeId: string): string =>
+    objects.spellings.get(typeId) ?? madeIds().find(([, id]) => id === typeId)?.[0] ?? typeId;
+  // Labels were looked up before an object of this run had an id.
   const inIds = (pair: AssociationType): AssociationType => ({
     ...pair,
-    from: canonicalObjectType(typeIdOf(pair.from)),
-    to: canonicalObjectType(typeIdOf(pair.to)),
+    from: canonicalObjectType(typeIdIn(objects, objectTypeOf(pair.from))),
+    to: canonicalObjectType(typeIdIn(objects, objectTypeOf(pair.to))),
   });
   const owners = new Set([...makers.values()].map(({ idOf }) => idOf));
   return {
     typeIdOf,
-    objectTypeOf: (typeId) => objects.spellings.get(typeId) ?? typeId,
+    objectTypeOf,
     typeOfLabel(pair, category, label) {
       const key = typeKey(inIds({ ...pairOf(pair), category, label }));
       const maker = makers.get(key);

@@ -4,6 +4,7 @@ import {
   canonicalObjectType,
   isStandardObjectType,
   OBJECT_TYPE_ID,
+  qualifiedName,
   STANDARD_OBJECT_TYPES,
 } from '../../contract/object-types.ts';
 import type { NamedObject, NameReads } from '../../model/account-names.ts';
@@ -17,6 +18,8 @@ import { type Spelled, spellingsOf } from './spellings.ts';
 export interface ObjectNames extends Lookup<string> {
   /** Custom objects of the account. Absent if they were not read. */
   readonly listed?: readonly NamedObject[];
+  /** Fully qualified names of objects that the account lacks and the project makes. */
+  readonly planned: ReadonlyMap<string, string>;
 }
 
 /** Object types of addresses. `meant` names decide the spelling, `known` names follow them, and `asked` names come from a command. */
@@ -24,6 +27,9 @@ export interface WantedObjects {
   readonly meant: readonly string[];
   readonly known: readonly string[];
   readonly asked: readonly string[];
+  /** Objects that the project makes. */
+  readonly made: ReadonlySet<string>;
+  readonly hubId: number | null;
 }
 
 /** Neither the name of a standard object nor a type id. */
@@ -38,24 +44,27 @@ export async function objectNames(
   context: ReadContext,
 ): Promise<ObjectNames> {
   const names = [...new Set([...wanted.meant, ...wanted.known, ...wanted.asked])].filter(isNameOfObject);
-  if (names.length === 0) return { ids: new Map(), spellings: new Map(), gaps: new Map(), reads: 0 };
+  if (names.length === 0)
+    return { ids: new Map(), spellings: new Map(), gaps: new Map(), planned: new Map(), reads: 0 };
   const { path, result, calls } = await performRead({ call, covers: [] }, 1, context);
   if ('error' in result) {
     const finding = readFailed(path, call, result.error);
     const gaps = new Map(names.map((name) => [name, unreadGap(`What the object ${JSON.stringify(name)}`, finding)]));
-    return { ids: new Map(), spellings: new Map(), gaps, reads: calls };
+    return { ids: new Map(), spellings: new Map(), gaps, planned: new Map(), reads: calls };
   }
   const listed = objectsIn(result.value);
   return { ...resolved(wanted, names, listed), listed, reads: calls };
 }
 
 function resolved(
-  { meant, known, asked }: WantedObjects,
+  { meant, known, asked, made, hubId }: WantedObjects,
   names: readonly string[],
   objects: readonly NamedObject[],
 ): Omit<ObjectNames, 'reads'> {
-  const idsOf = (name: string): readonly string[] =>
-    [...new Set(objects.filter((object) => object.names.includes(name)).map(({ typeId }) => typeId))].sort();
+  const idsOf = (name: string): readonly string[] => {
+    const exact = objects.filter((object) => object.names.includes(name));
+    return [...new Set((exact.length > 0 ? exact : alike(name, objects)).map(({ typeId }) => typeId))].sort();
+  };
   /** Returns undefined if several objects have the name, because guessing could change the wrong object. */
   const idOf = (name: string): string | undefined => {
     const [id, ...others] = idsOf(name);
@@ -68,16 +77,27 @@ function resolved(
       return id === undefined || isStandardObjectType(canonicalObjectType(spelling)) ? [] : [{ id, spelling, literal }];
     });
   const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known), spelled(asked));
+  const planned = new Map(
+    names
+      .filter((name) => hubId !== null && made.has(name) && idsOf(name).length === 0)
+      .map((name) => [name, qualifiedName(hubId ?? '', name)]),
+  );
   return {
     ids: new Map(names.flatMap((name) => defaulted(name, idOf(name)))),
-    spellings: chosen,
+    spellings: new Map([...chosen, ...[...planned].map(([name, full]) => [full, name] as const)]),
+    planned,
     gaps: new Map([
       ...names
-        .filter((name) => idOf(name) === undefined)
+        .filter((name) => idOf(name) === undefined && !planned.has(name))
         .map((name) => [name, unresolved(name, idsOf(name), objects)] as const),
       ...doubled.map((one) => [one.spelling, twofold(one.spelling, one.chosen, one.id)] as const),
     ]),
   };
+}
+
+/** An account has a name once, ignoring case. */
+function alike(name: string, objects: readonly NamedObject[]): readonly NamedObject[] {
+  return objects.filter((object) => object.names.some((own) => own.toLowerCase() === name.toLowerCase()));
 }
 
 function defaulted(name: string, id: string | undefined): readonly (readonly [string, string])[] {

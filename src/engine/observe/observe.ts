@@ -67,7 +67,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const sight = emptySight(dependentsOf(leaving));
   const known = new Set<Address>([...(Object.keys(input.ledger.records) as Address[]), ...open]);
   for (const address of addresses) takeGap(sight, address, naming.gapOf(address), known.has(address));
-  const askable = [...addresses].filter((address) => !sight.lacking.has(address));
+  const askable = [...addresses].filter((address) => !sight.lacking.has(address) && !naming.isPlanned(address));
   const done = new Map<string, Performed>();
   const looked: Looked[number][] = [];
   const limit = pLimit(input.concurrency);

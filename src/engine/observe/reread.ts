@@ -11,6 +11,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { KindReader } from '../../model/kind-reader.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
+import type { KindLookup } from '../kind-lookup.ts';
 import { performRead, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
@@ -18,7 +19,15 @@ import { readingOnce } from './reading-once.ts';
 import { ageOf, earliest, type Moment, momentOf } from './seen-at.ts';
 
 /** Milliseconds before a read is repeated that does not show a write. A list can lag, and a broken call can still arrive. */
-export const LAG_MS = [500, 2000] as const;
+const LAG_MS = [500, 2000] as const;
+
+/** Returns the waits for these addresses, longer if the reads of a kind show a write late. */
+export function lagsOf({ kindOf }: KindLookup, addresses: readonly Address[]): readonly number[] {
+  const longest = Math.max(0, ...addresses.map((address) => provingReader(kindOf(address))?.lagMs ?? 0));
+  const [, last] = LAG_MS;
+  const usual = LAG_MS.reduce((sum, wait) => sum + wait, 0);
+  return [...LAG_MS, ...Array.from({ length: Math.ceil(Math.max(0, longest - usual) / last) }, () => last)];
+}
 
 /** Resources of a complete read. An address that is missing in it does not exist. */
 export type Found = ReadonlyMap<Address, LiveResource>;

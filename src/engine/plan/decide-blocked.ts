@@ -68,6 +68,15 @@ export function homeless(one: Case): Decision | undefined {
   return home && blocked(one, 'holder-missing', `It needs ${home}, which is neither declared nor in the account.`);
 }
 
+/** A create that would lose an archived resource. */
+export function losing(one: Case): Decision | undefined {
+  const { archived, kind, diff } = one;
+  const reason = archived === undefined || isUnsupported(kind.reader) ? undefined : kind.reader.losesArchived;
+  return reason === undefined
+    ? undefined
+    : blocked(one, 'archived', reason, { section: kind.section, fields: diff.fields });
+}
+
 /** An update for which there is no call. */
 export function unchangeable(one: Case): Decision | undefined {
   const { base, kind, record } = one;

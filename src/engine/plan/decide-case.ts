@@ -1,6 +1,7 @@
 /** Compares one declared resource with the account and the ledger, before any decision. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -62,10 +63,16 @@ function baseOf(compared: Compared): Change {
     ...defined({ recordedAt: live?.recordedAt }),
     fields: archived === undefined ? diff.fields : comingBack(diff.fields, archived.fields),
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
-    dependsOn: kind.dependsOn(resource.spec),
+    dependsOn: [...kind.dependsOn(resource.spec), ...objectsNeeded(compared)],
     ...defined({ provenance: resource.provenance, overrides: resource.overrides }),
     ...whoChanged(compared),
   };
+}
+
+/** Returns the declared resources that make the object types of the resource. */
+function objectsNeeded({ resource: { address }, kind, input }: Compared): readonly Address[] {
+  const makers = (kind.objectTypes?.(address) ?? []).flatMap((type) => input.objects.get(type) ?? []);
+  return makers.filter((maker) => maker !== address);
 }
 
 /** A resource that existed and is missing now was removed by a user. */

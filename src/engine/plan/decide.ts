@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Adoption } from '../../model/plan.ts';
-import { homeless, invalid, openCall, unchangeable, unseen } from './decide-blocked.ts';
+import { homeless, invalid, losing, openCall, unchangeable, unseen } from './decide-blocked.ts';
 import { type Case, caseOf } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
 import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
@@ -18,6 +18,7 @@ export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
     unseen(one) ??
     kept(one) ??
     homeless(one) ??
+    losing(one) ??
     unchangeable(one) ??
     invalid(one) ??
     unconsented(one) ??

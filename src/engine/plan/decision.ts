@@ -19,6 +19,8 @@ export interface DecideInput {
    * checked.
    */
   readonly homeless?: (resource: DeclaredOrRestored, kind: Kind) => Address | undefined;
+  /** Declared resources that make object types, by object type. */
+  readonly objects: ReadonlyMap<string, Address>;
   readonly ledger: Ledger;
   readonly isAllowed: IsAllowed;
   /** Keeps values that changed in the account while the file stayed the same, except at the addresses in `overwrite`. */

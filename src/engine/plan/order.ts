@@ -21,17 +21,14 @@ export interface OrderInput {
 /** Planned calls in an order that respects every edge, numbered c1, c2, ... */
 export function orderCalls(input: OrderInput): readonly PlannedCall[] {
   const nodes = input.drafts.flatMap((list) => list.map((draft) => ({ draft, needs: new Set<CallDraft>() })));
-  const covering = new Map<Address, CallDraft[]>();
-  for (const { draft } of nodes)
-    for (const address of draft.covers) covering.set(address, [...(covering.get(address) ?? []), draft]);
+  const covering = coveringIn(nodes.map(({ draft }) => draft));
   let next = 0;
   for (const list of input.drafts)
     for (const draft of list) {
       const node = nodes[next++];
       for (const position of draft.after) add(node?.needs, list[position]);
-      for (const address of draft.covers)
-        for (const dependency of input.dependsOn(address))
-          for (const call of covering.get(dependency) ?? []) if (call !== draft) add(node?.needs, call);
+      for (const dependency of [...draft.covers.flatMap(input.dependsOn), ...(draft.follows ?? [])])
+        for (const call of covering(dependency, isRemoval(draft))) if (call !== draft) add(node?.needs, call);
     }
   const sorted = topological(nodes);
   const ids = new Map(sorted.map(({ draft }, index) => [draft, `c${index + 1}`] as const));
@@ -43,6 +40,22 @@ export function orderCalls(input: OrderInput): readonly PlannedCall[] {
       input,
     ),
   );
+}
+
+/** A removal waits for all calls of an address, another call only for those that make the resource. */
+function coveringIn(drafts: readonly CallDraft[]): (address: Address, all: boolean) => readonly CallDraft[] {
+  const covering = new Map<Address, CallDraft[]>();
+  for (const draft of drafts)
+    for (const address of draft.covers) {
+      const known = covering.get(address);
+      if (known === undefined) covering.set(address, [draft]);
+      else known.push(draft);
+    }
+  return (address, all) => (covering.get(address) ?? []).filter(({ follows }) => all || follows === undefined);
+}
+
+function isRemoval({ covers, expects }: CallDraft): boolean {
+  return covers.every((address) => expects[address] === null);
 }
 
 interface Node {

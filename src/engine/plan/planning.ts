@@ -11,6 +11,7 @@ import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { allowedBy, type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
+import { objectMakers } from '../observe/object-makers.ts';
 import { waitingFor } from '../observe/open-calls.ts';
 import { provisional } from '../observe/provisional.ts';
 import { withRenamed } from '../observe/renamed.ts';
@@ -72,6 +73,7 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
     // The record of an older address does not belong to the resource that is there now.
     live: moved.size === 0 ? live : withoutRenamed(live, moved),
     ledger,
+    objects: objectMakers(input.resolution.desired.resources, kinds),
     isAllowed: allowedBy(
       consentsFor(input).flatMap((consent) => [
         consent,
@@ -110,6 +112,7 @@ export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger
   return {
     live,
     ledger,
+    objects: new Map(),
     isAllowed: allowedBy([]),
     hold: false,
     overwrite: new Set(),

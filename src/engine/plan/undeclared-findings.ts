@@ -68,7 +68,10 @@ function remarksOn({ record, kind: { app }, stays }: Dropped, shared: SharedApps
 
 function whyItStays(stays: Dropped['stays']): readonly string[] {
   if (stays === 'built-in') return ['Definitions of the service cannot be deleted.'];
-  return isUnsupported(stays) ? [`The interface cannot make this deletion (interface ${stays.section}).`] : [];
+  if (!isUnsupported(stays)) return [];
+  return [
+    stays.place === undefined ? `The interface cannot make this deletion (interface ${stays.section}).` : stays.reason,
+  ];
 }
 
 function leftFile(first: Remarked, more: readonly Remarked[]): Finding {
@@ -110,7 +113,8 @@ function omittedFor(dropped: Remarked, { account, provenance }: Override): Findi
 function byHand(stays: Dropped['stays']): string | undefined {
   if (stays === 'built-in' || !isUnsupported(stays)) return undefined;
   const other = stays.elsewhere === undefined ? '' : `, or with trueup on the ${stays.elsewhere} surface`;
-  return `A deletion works by hand in the account${other}.`;
+  const place = stays.place === undefined ? '' : `: ${stays.place}`;
+  return `A deletion works by hand in the account${other}${place}.`;
 }
 
 function removalOf({ record: { address }, stays }: Dropped): readonly Fix[] {

@@ -55,6 +55,7 @@ function decided({
     ledger: aLedger(known, open),
     isAllowed: allowedBy(allow),
     hold: false,
+    objects: new Map(),
     overwrite: new Set(),
     unsettled: new Map(),
     shared: new Map(),

@@ -21,6 +21,7 @@ function liveWith(fields: Fields, archived: LiveResource['archived'] & object = 
 function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonly Consent[] = []) {
   const nothing = {
     hold: false,
+    objects: new Map(),
     overwrite: new Set<string>(),
     unsettled: new Map(),
     shared: new Map(),

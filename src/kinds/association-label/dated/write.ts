@@ -7,7 +7,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { isSameType, pathType } from '../../dated-definition-reads.ts';
 import { type AssociationLabelSpec, identityOf, type LabelTexts } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
@@ -86,7 +86,8 @@ function paramsOf(names: AccountNames, address: Address) {
 }
 
 function isAimedAt(names: AccountNames, { params }: ApiCall, address: Address): boolean {
-  return Object.entries(paramsOf(names, address)).every(([name, value]) => params[name] === value);
+  const { from, to } = identityOf(address);
+  return isSameType(names, params['fromObjectType'], from) && isSameType(names, params['toObjectType'], to);
 }
 
 /** Type id of the direction that the address names. */

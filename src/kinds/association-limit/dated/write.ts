@@ -8,6 +8,7 @@ import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { KindWriter } from '../../../model/kind.ts';
+import { isSameType } from '../../dated-definition-reads.ts';
 import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
 import { namedInBatch, settleBatch, settlePurge } from '../replies.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
@@ -69,8 +70,8 @@ function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Addr
   const { fromObjectType, toObjectType } = params;
   const type = typeIn(names, address);
   return (
-    fromObjectType === names.typeIdOf(from) &&
-    toObjectType === names.typeIdOf(to) &&
+    isSameType(names, fromObjectType, from) &&
+    isSameType(names, toObjectType, to) &&
     Inputs()
       .parse(body)
       .inputs.some((one) => one.category === type?.category && one.typeId === type.typeId)

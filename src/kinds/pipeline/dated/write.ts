@@ -11,6 +11,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
+import { isSameType } from '../../dated-definition-reads.ts';
 import { type PipelineSpec, stagesIn } from '../spec.ts';
 import { identityOf, isDefaultPipeline, paramsOf } from './params.ts';
 import { outcomeRemarks } from './remarks.ts';
@@ -51,7 +52,7 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
     },
     misses: (call, covers) =>
       CALLS.has(call.endpoint)
-        ? covers.filter((address) => paramsOf(names, address).object_type !== call.params['object_type'])
+        ? covers.filter((address) => !isSameType(names, call.params['object_type'], identityOf(address).objectType))
         : [],
     names: namedIn,
     // A reply repeats the request, so it shows nothing (assumption A81). The final read shows what the account has.
