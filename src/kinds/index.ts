@@ -8,12 +8,14 @@ import type { Kind, KindOn } from '../model/kind.ts';
 import { associationLabel } from './association-label/index.ts';
 import { associationLimit } from './association-limit/index.ts';
 import { eventDefinitionProperty } from './event-definition-property/index.ts';
+import { objectSchema } from './object-schema/index.ts';
 import { pipeline } from './pipeline/index.ts';
 import { property } from './property/index.ts';
 import { propertyGroup } from './property-group/index.ts';
 import { webhookSubscription } from './webhook-subscription/index.ts';
 
 const BY_NAME: Readonly<Record<KindName, KindOn<Fields>>> = {
+  'object-schema': objectSchema,
   'property-group': propertyGroup,
   property,
   pipeline,

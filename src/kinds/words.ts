@@ -5,12 +5,14 @@ import type { KindWords } from '../model/kind-words.ts';
 import { associationLabelWords } from './association-label/words.ts';
 import { associationLimitWords } from './association-limit/words.ts';
 import { eventDefinitionPropertyWords } from './event-definition-property/words.ts';
+import { objectSchemaWords } from './object-schema/words.ts';
 import { pipelineWords } from './pipeline/words.ts';
 import { propertyWords } from './property/words.ts';
 import { propertyGroupWords } from './property-group/words.ts';
 import { webhookSubscriptionWords } from './webhook-subscription/words.ts';
 
 export const KIND_WORDS: Readonly<Record<KindName, KindWords>> = {
+  'object-schema': objectSchemaWords,
   'property-group': propertyGroupWords,
   property: propertyWords,
   pipeline: pipelineWords,

@@ -2,6 +2,7 @@
 
 /** All kinds. Only this list decides their order: in plans, calls, comparisons, reports and choices. */
 export const KIND_NAMES = [
+  'object-schema',
   'property-group',
   'property',
   'pipeline',

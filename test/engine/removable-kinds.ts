@@ -6,6 +6,7 @@ import type { Fields } from '../../src/model/json.ts';
 import type { CallDraft, DesiredChange, Kind, Removal } from '../../src/model/kind.ts';
 
 const REMOVALS: Readonly<Record<KindName, Removal>> = {
+  'object-schema': { risk: 'group-removal' },
   'property-group': { risk: 'group-removal' },
   property: { risk: 'property-removal' },
   pipeline: { risk: 'pipeline-removal' },

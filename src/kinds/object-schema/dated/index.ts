@@ -1,0 +1,16 @@
+/** Object schemas on the dated surface (interface 11.4). */
+
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { KindSide } from '../../../model/kind.ts';
+import { fieldRules } from '../../field-rules.ts';
+import { check } from '../check.ts';
+import { FIELD_HINTS } from '../fields.ts';
+import type { ObjectSchemaSpec } from '../spec.ts';
+import { readerFor } from './read.ts';
+import { UPDATE_BODIES, writerFor } from './write.ts';
+
+const fields = fieldRules(FIELD_HINTS, { bodies: UPDATE_BODIES, identity: ['name'] });
+
+export function dated(names: AccountNames): KindSide<ObjectSchemaSpec> {
+  return { section: '11.4', fields, check, checkGiven: check, reader: readerFor(names), writer: writerFor(names) };
+}

@@ -1,0 +1,104 @@
+/** Live object schemas from the list, which shows a write in seconds. The read of a single schema shows it minutes later (interface 11.4). */
+
+import type { ReadCall } from '../../../contract/calls.ts';
+import { type DatedSchema, DatedSchemas, ObjectTypeLimit } from '../../../contract/dated-schemas.ts';
+import { defined } from '../../../contract/defined.ts';
+import { canonicalObjectType, isStandardObjectType } from '../../../contract/object-types.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { Beside, KindReader, Room } from '../../../model/kind-reader.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { isoTime } from '../../../model/moment.ts';
+import { addressOfSchema, asSet, nameIn } from '../spec.ts';
+
+const ACTIVE: ReadCall = {
+  endpoint: 'listDatedSchemas',
+  params: {},
+  query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
+};
+const ARCHIVED: ReadCall = { ...ACTIVE, query: { ...ACTIVE.query, archived: 'true' } };
+
+export function readerFor(names: AccountNames): KindReader {
+  return {
+    proves: 'both',
+    lagMs: 15_000,
+    losesArchived:
+      'The account has an archived object of this name. Creating it again would delete the archived one for good, with its records: choose another name, or delete the archived one in HubSpot first.',
+    reads: (addresses) => (addresses.length === 0 ? [] : [{ call: ACTIVE, covers: addresses }]),
+    lists: (objectType) =>
+      isStandardObjectType(canonicalObjectType(objectType)) ? [] : [{ call: ACTIVE, covers: [] }],
+    archived: (unshown) => [{ call: ARCHIVED, covers: unshown }],
+    interpret({ query }, reply, beside) {
+      // A list of archived schemas shows active ones too.
+      const isWanted = (row: DatedSchema): boolean => (row.archived === true) === (query?.['archived'] === 'true');
+      return parsedWith(DatedSchemas(), reply)
+        .results.filter(isWanted)
+        .map((row) => resourceOf(addressOfRow(names, row, beside), row));
+    },
+    room: ROOM,
+  };
+}
+
+/** The service ignores the case of a name. */
+function addressOfRow(names: AccountNames, { name, objectTypeId }: DatedSchema, { covers }: Beside): Address {
+  const spelled = names.objectTypeOf(objectTypeId);
+  if (spelled !== objectTypeId) return addressOfSchema({ objectType: spelled });
+  const covered = covers.find((address) => nameIn(address).toLowerCase() === name.toLowerCase());
+  return covered ?? addressOfSchema({ objectType: name });
+}
+
+function resourceOf(address: Address, row: DatedSchema): LiveResource {
+  return {
+    address,
+    kind: 'object-schema',
+    fields: fieldsOf(row),
+    basis: 'observed',
+    defined: 'custom',
+    id: row.objectTypeId,
+    ...defined({ createdAt: isoTime(row.createdAt), changedAt: isoTime(row.updatedAt) }),
+    ...(row.archived === true ? { archived: {} } : {}),
+  };
+}
+
+type Shown = Pick<
+  DatedSchema,
+  | 'labels'
+  | 'description'
+  | 'primaryDisplayProperty'
+  | 'secondaryDisplayProperties'
+  | 'requiredProperties'
+  | 'searchableProperties'
+>;
+
+export function fieldsOf(row: Shown): Fields {
+  const { singular, plural } = row.labels ?? {};
+  return {
+    ...(singular == null || plural == null ? {} : { labels: { singular, plural } }),
+    description: row.description ?? '',
+    ...(row.primaryDisplayProperty == null ? {} : { primaryDisplayProperty: row.primaryDisplayProperty }),
+    secondaryDisplayProperties: row.secondaryDisplayProperties ?? [],
+    requiredProperties: asSet(row.requiredProperties ?? []),
+    searchableProperties: asSet(row.searchableProperties ?? []),
+  };
+}
+
+/** How many more custom objects the account may have (assumption A96). */
+const ROOM: Room = {
+  reads: () => [{ endpoint: 'readObjectTypeLimit', params: {} }],
+  exceeded(_call, reply, created) {
+    const { limit, usage } = ObjectTypeLimit().parse(reply);
+    const [address] = created;
+    if (address === undefined || usage + created.length <= limit) return [];
+    return [
+      {
+        code: 'account-limit',
+        severity: 'warning',
+        message: `The plan creates ${created.length === 1 ? 'a custom object' : `${created.length} custom objects`}. The account has ${usage} of at most ${limit}.`,
+        hint: 'The service refuses what passes its limit. Remove objects in the account first.',
+        address,
+      },
+    ];
+  },
+};

@@ -1,0 +1,126 @@
+/**
+ * Calls that create and change object schemas (interface 11.4). A create makes the bare object. Its display members name properties, so an
+ * update sets them once the properties exist.
+ */
+
+import type { ApiCall } from '../../../contract/calls.ts';
+import { DatedSchemaDefinition } from '../../../contract/dated-schema-writes.ts';
+import { DatedSchema } from '../../../contract/dated-schemas.ts';
+import { DATED_SCHEMAS } from '../../../contract/endpoints/dated-schemas.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import { equalJson, type Fields } from '../../../model/json.ts';
+import type { CallDraft, DesiredChange, KindWriter, Naming, Settled, Unsupported } from '../../../model/kind.ts';
+import { pick } from '../../bodies.ts';
+import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { blockedBy } from '../../unsupported.ts';
+import { FIELD_HINTS } from '../fields.ts';
+import { nameIn, type ObjectSchemaSpec, propertiesIn } from '../spec.ts';
+import { fieldsOf } from './read.ts';
+
+type Change = DesiredChange<ObjectSchemaSpec>;
+
+export const UPDATE_BODIES = [DATED_SCHEMAS.updateDatedSchema.body];
+
+const MEMBERS = Object.keys(FIELD_HINTS);
+
+const ROUTES = {
+  create: 'The create makes the object with its labels; its properties follow (interface 11.4).',
+  update: 'The update sends every member, because a missing one may fall back to an earlier value (interface 11.4).',
+} as const;
+
+/** Members that the service gives a new object. */
+const NEW: Fields = {
+  description: '',
+  primaryDisplayProperty: 'hs_object_id',
+  secondaryDisplayProperties: [],
+  requiredProperties: [],
+  searchableProperties: ['hs_object_id'],
+};
+
+const LEFT_TO_PEOPLE: Unsupported = {
+  unsupported: true,
+  reason: 'trueup deletes no object, because its properties, pipelines and labels would go with it.',
+  section: '11.4',
+  place: 'Settings > Objects > Custom Objects > [object] > Delete',
+};
+
+export function writerFor(names: AccountNames): KindWriter<ObjectSchemaSpec> {
+  return {
+    remove: LEFT_TO_PEOPLE,
+    write(changes) {
+      const { possible, blocked } = blockedBy({ remove: LEFT_TO_PEOPLE }, changes);
+      const calls: CallDraft[] = [];
+      for (const change of possible) calls.push(...draftsOf(names, change, calls.length));
+      return { calls, blocked };
+    },
+    misses: (call, covers) =>
+      call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, nameIn(address))) : [],
+    names: namedIn,
+    settle: (call, covers, reply) => covers.map((address) => settledBy(call, address, reply)),
+  };
+}
+
+/** `first` is the position of the first draft among all drafts. */
+function draftsOf(names: AccountNames, change: Change, first: number): readonly CallDraft[] {
+  const { address, action, after, before = {} } = change;
+  if (action !== 'create') return [update(names, change, pick(before, MEMBERS))];
+  const { labels, description = '' } = after;
+  const made: Fields = { ...NEW, ...(labels === undefined ? {} : { labels }), description };
+  const created = pick(after, ['labels', 'description']);
+  const creation: CallDraft = {
+    endpoint: 'createDatedSchema',
+    params: {},
+    body: { ...NEW, ...created, name: nameIn(address), properties: [], associatedObjects: [] },
+    covers: [address],
+    writes: Object.keys(created),
+    expects: { [address]: created },
+    route: ROUTES.create,
+    after: [],
+  };
+  const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
+  if (isComplete) return [creation];
+  return [creation, { ...update(names, change, made), before: { [address]: made }, after: [first] }];
+}
+
+function update(names: AccountNames, { address, after }: Change, before: Fields): CallDraft {
+  const all = { ...before, ...after };
+  const { description, ...others } = pick(all, MEMBERS);
+  return {
+    endpoint: 'updateDatedSchema',
+    params: { object_type: pathType(names, nameIn(address)) },
+    body: { ...others, ...(description === '' ? { clearDescription: true } : { description }) },
+    covers: [address],
+    writes: MEMBERS,
+    expects: { [address]: after },
+    route: ROUTES.update,
+    after: [],
+    follows: propertiesIn(nameIn(address), all),
+  };
+}
+
+function namedIn({ endpoint, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+  const { name: shown } = parsedWith(DatedSchemaDefinition(), reply);
+  const sent = endpoint === 'createDatedSchema' ? String(Object(body).name) : undefined;
+  return covers.map((address) => ({ member: 'name', sent: sent ?? nameIn(address), shown }));
+}
+
+function settledBy({ endpoint }: ApiCall, address: Address, reply: unknown): Settled {
+  const schema = endpoint === 'createDatedSchema' ? DatedSchema() : DatedSchemaDefinition();
+  const row = parsedWith(schema, reply);
+  if (endpoint === 'createDatedSchema' && isOlder(row))
+    return { address, status: 'failed', others: true, message: TAKEN };
+  return { address, status: 'applied', id: row.objectTypeId, echo: fieldsOf(row) };
+}
+
+const TAKEN =
+  'The account already had an object of this name, and the service answered with it. A new plan shows what differs.';
+
+/** A service can answer a create with the object that has the name already (assumption A67). */
+function isOlder({ createdAt, updatedAt }: Pick<DatedSchema, 'createdAt' | 'updatedAt'>): boolean {
+  return createdAt != null && updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > NEW_FOR_MS;
+}
+
+/** Milliseconds that a create can take. */
+const NEW_FOR_MS = 60_000;

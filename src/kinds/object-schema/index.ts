@@ -1,0 +1,51 @@
+/** Custom objects themselves: their labels and display properties (interface 11.4). */
+
+import type { Fields, Json } from '../../model/json.ts';
+import { isList } from '../../model/json.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
+import { dated } from './dated/index.ts';
+import { documented } from './documented/index.ts';
+import { addressOfSchema, levels, nameIn, type ObjectSchemaSpec, propertiesIn, specOf } from './spec.ts';
+import { objectSchemaWords } from './words.ts';
+
+const frame: KindFrame<ObjectSchemaSpec> = {
+  name: 'object-schema',
+  words: objectSchemaWords,
+  levels,
+  mayRefer: true,
+  traits: { description: false, type: false, name: 'none' },
+  spec: specOf,
+  address: addressOfSchema,
+  objectTypes: (address) => [nameIn(address)],
+  makesObject: nameIn,
+  dependsOn: () => [],
+  mentions: (spec) => propertiesIn(spec.objectType, spec),
+  // The members of a schema must name properties that exist.
+  needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => propertiesIn(nameIn(address), fields) },
+  checkAll: () => [],
+};
+
+const SIDES: KindSides<ObjectSchemaSpec> = { documented: () => documented, dated };
+
+export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields }) {
+      if (fields['labels'] === undefined) return { without: [UNREAD] };
+      return declarationOf(kind, address, { objectType: nameIn(address), schema: declaredFields(fields) });
+    },
+  };
+};
+
+const UNREAD = { because: 'missing-key', reason: 'The account does not show its labels.' };
+
+/** Leaves out unset fields. */
+function declaredFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isUnset(value)));
+}
+
+function isUnset(value: Json): boolean {
+  return value === null || value === '' || (isList(value) && value.length === 0);
+}

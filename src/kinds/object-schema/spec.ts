@@ -1,0 +1,98 @@
+/** The spec of an object schema: its place in the YAML, and its identity (interface 11.4). */
+
+import { z } from 'zod';
+import { parserOf } from '../../contract/parse-with.ts';
+import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Fields, mapping } from '../../model/json.ts';
+import type { Level } from '../../model/kind.ts';
+import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
+
+const Label = z.string();
+
+const properties = (description: string) =>
+  z
+    .array(HeldName.meta({ description: 'Internal name of a property.' }))
+    .exactOptional()
+    .register(z.globalRegistry, {
+      description,
+    });
+
+const owned = {
+  labels: z
+    .strictObject({
+      singular: Label.register(z.globalRegistry, { description: 'Name of one record.', examples: ['Boat'] }),
+      plural: Label.register(z.globalRegistry, { description: 'Name of several records.', examples: ['Boats'] }),
+    })
+    .register(z.globalRegistry, { description: 'Names of the records, as users see them.' }),
+  description: z
+    .string()
+    .exactOptional()
+    .register(z.globalRegistry, { description: 'What the object is for.', examples: ['Boats of our customers'] }),
+  primaryDisplayProperty: HeldName.exactOptional().register(z.globalRegistry, {
+    description: 'Property that names a record. A new object has hs_object_id until its properties exist.',
+    examples: ['boat_name'],
+  }),
+  secondaryDisplayProperties: properties('Properties that are shown below the name, in this order, at most two.'),
+  requiredProperties: properties('Properties that a new record must have, in any order.'),
+  searchableProperties: properties('Properties that the search of records looks at, in any order.'),
+};
+
+const Schema = z.strictObject(owned);
+
+export const levels: readonly Level[] = [
+  {
+    ...objectLevel,
+    fields: {
+      schema: Schema.exactOptional().register(z.globalRegistry, {
+        description:
+          'The custom object itself. Without it, the object must exist. Only under the name of the object, not under a type id.',
+        surface: 'dated',
+      }),
+    },
+  },
+];
+
+const declaredOf = parserOf(z.object({ objectType: ObjectType, ...owned }));
+export type ObjectSchemaSpec = Readonly<z.infer<ReturnType<typeof declaredSchema>>>;
+
+function declaredSchema() {
+  return z.object({ objectType: ObjectType, ...owned });
+}
+
+/** Returns undefined if the object is only referred to. Lists without an order have that of the alphabet. */
+export function specOf(captured: Fields): ObjectSchemaSpec | undefined {
+  const { schema, ...others } = captured;
+  const own = mapping(schema) ?? others;
+  if (own['labels'] === undefined) return undefined;
+  const declared = declaredOf({ ...own, objectType: captured['objectType'] ?? null });
+  const { requiredProperties: required, searchableProperties: searchable } = declared;
+  return {
+    ...declared,
+    ...(required === undefined ? {} : { requiredProperties: asSet(required) }),
+    ...(searchable === undefined ? {} : { searchableProperties: asSet(searchable) }),
+  };
+}
+
+export function asSet(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+export function addressOfSchema({ objectType }: Pick<ObjectSchemaSpec, 'objectType'>): Address {
+  return addressOf('object-schema', objectType);
+}
+
+export function nameIn(address: Address): string {
+  return parseAddress(address)?.parts[0] ?? '';
+}
+
+/** Returns the properties that the schema shows, without those that every object has. */
+export function propertiesIn(objectType: string, fields: Fields): readonly Address[] {
+  const named = [
+    fields['primaryDisplayProperty'],
+    ...LISTS.flatMap((list) => fields[list] as readonly string[] | undefined),
+  ];
+  const names = new Set(named.filter((name) => typeof name === 'string' && !name.startsWith('hs_')));
+  return [...names].map((name) => addressOf('property', objectType, String(name)));
+}
+
+const LISTS = ['secondaryDisplayProperties', 'requiredProperties', 'searchableProperties'] as const;
