@@ -122,6 +122,17 @@ Pipeline \`renewals\`, [trueup.yaml:4](../trueup.yaml#L4)
 | Won<br>\`r_won\` | \`1, won\` |`);
 });
 
+test('a declared custom object has its labels and its description', () => {
+  const provenance = { file: 'trueup.yaml', line: 4, column: 1 };
+  const labels = { singular: 'Boat', plural: 'Boats | ships' };
+  const schema = { objectType: 'boats', labels, description: 'Of *customers*', provenance };
+  const objects = [{ objectType: 'boats', schema: { ...schema, address: 'object-schema:boats' as const }, groups: [] }];
+  expect(dictionaryMarkdown({ ...NOTHING, objects }, options)).toContain(`## boats
+
+Custom object Boat, Boats \\| ships, [trueup.yaml:4](../trueup.yaml#L4) Of \\*customers\\*
+`);
+});
+
 test('labels are a table with the texts of both directions', () => {
   const provenance = { file: 'trueup.yaml', line: 4, column: 1 };
   const label = {

@@ -50,6 +50,11 @@ const Subscription = z.looseObject({
   objectTypeId: z.string().optional(),
   active: z.boolean().optional(),
 });
+const ObjectSchema = z.looseObject({
+  objectType: z.string(),
+  labels: z.looseObject({ singular: z.string(), plural: z.string() }),
+  description: z.string().optional(),
+});
 const Label = z.looseObject({
   from: z.string(),
   to: z.string(),
@@ -72,6 +77,7 @@ export type CatalogueProperty = Placed<z.infer<typeof Property>>;
 export type CatalogueStage = Readonly<z.infer<typeof Stage>>;
 export type CataloguePipeline = Placed<z.infer<typeof Pipeline>>;
 export type CatalogueSubscription = Placed<z.infer<typeof Subscription>>;
+export type CatalogueSchema = Placed<z.infer<typeof ObjectSchema>>;
 export type CatalogueLabel = Placed<z.infer<typeof Label>>;
 export type CatalogueLimit = Placed<z.infer<typeof Limit>>;
 
@@ -85,6 +91,8 @@ export interface CatalogueGroup {
 export interface CatalogueObject {
   /** Canonical name, or a type id. */
   readonly objectType: string;
+  /** Absent if the object itself is not declared. */
+  readonly schema?: CatalogueSchema;
   readonly groups: readonly CatalogueGroup[];
   /** Absent if none is declared. */
   readonly pipelines?: readonly CataloguePipeline[];
@@ -112,13 +120,14 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
   const groups = Map.groupBy(of('property-group', Group), ({ objectType }) => objectType);
   const properties = Map.groupBy(of('property', ObjectProperty), ({ objectType }) => objectType);
   const pipelines = Map.groupBy(of('pipeline', Pipeline), ({ objectType }) => objectType);
-  const objects = inOrder([...groups.keys(), ...properties.keys(), ...pipelines.keys()]);
+  const schemas = new Map(of('object-schema', ObjectSchema).map((schema) => [schema.objectType, schema] as const));
+  const objects = inOrder([...schemas.keys(), ...groups.keys(), ...properties.keys(), ...pipelines.keys()]);
   const events = Map.groupBy(of('event-definition-property', EventProperty), ({ eventName }) => eventName);
   return {
     objects: objects.map((objectType) => ({
       objectType,
       groups: groupsOf(groups.get(objectType) ?? [], properties.get(objectType) ?? []),
-      ...defined({ pipelines: pipelines.get(objectType) }),
+      ...defined({ schema: schemas.get(objectType), pipelines: pipelines.get(objectType) }),
     })),
     events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
     subscriptions: of('webhook-subscription', Subscription),

@@ -10,6 +10,7 @@ import {
   type CatalogueLimit,
   type CataloguePipeline,
   type CatalogueProperty,
+  type CatalogueSchema,
   type CatalogueStage,
   type CatalogueSubscription,
   titleOf,
@@ -64,11 +65,17 @@ function contentsOf({ objects, events }: Catalogue): readonly Cells[] {
 }
 
 function objectSections({ objects }: Catalogue, place: Place): readonly string[] {
-  return objects.flatMap(({ objectType, groups, pipelines = [] }) => [
+  return objects.flatMap(({ objectType, schema, groups, pipelines = [] }) => [
     `## ${markdownText(objectType)}`,
+    ...(schema === undefined ? [] : [schemaText(schema, place)]),
     ...groups.flatMap((group) => groupParts(group, place)),
     ...pipelines.flatMap((pipeline) => pipelineParts(pipeline, place)),
   ]);
+}
+
+function schemaText({ labels, description = '', provenance }: CatalogueSchema, place: Place): string {
+  const about = description === '' ? '' : ` ${markdownText(description)}`;
+  return `Custom object ${markdownText(labels.singular)}, ${markdownText(labels.plural)}, ${place(provenance)}${about}`;
 }
 
 function groupParts(group: CatalogueGroup, place: Place): readonly string[] {
