@@ -140,7 +140,7 @@ const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
   { maxLength: 4 },
 );
 
-/** What is not there to be edited is passed over. Returns the labels that the colleague added. */
+/** Ignores edits of labels that the account lacks. Returns the labels that the colleague added. */
 async function edit(world: World, all: readonly Edit[]): Promise<readonly string[]> {
   const admin = world.service.admin(HUB);
   const added: string[] = [];
@@ -182,10 +182,7 @@ async function inAWorld(act: (world: World) => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Settles purges of limits whose label got another text in the same run: the address of such a call names no label any more, so that only a
- * person can settle the call.
- */
+/** Settles purges of limits whose label got another text in the same run. Their addresses name no label any more, so a person settles them. */
 async function settleRenamed(world: World, declared: readonly Declared[]): Promise<void> {
   const { ledger } = world.reconciler(filesOf(declared));
   const { intentions } = await ledger.read();
@@ -207,7 +204,7 @@ async function expectDone(world: World, declared: readonly Declared[], foreign: 
 }
 
 test(
-  'a second version of the files is applied at once, and no label of a colleague is lost',
+  'a second version of the files is applied, and labels of colleagues stay',
   () =>
     fc.assert(
       fc.asyncProperty(project, project, edits, (first, second, between) =>
@@ -233,7 +230,7 @@ test(
 );
 
 test(
-  'without consent no label and no limit goes',
+  'labels and limits stay without consent',
   () =>
     fc.assert(
       fc.asyncProperty(project, project, edits, (first, second, between) =>
@@ -255,7 +252,7 @@ test(
 );
 
 test(
-  'a run that is cut anywhere is finished by the next ones, and claims only what the account has',
+  'a cut run claims only what the account has, and the next runs finish it',
   () =>
     fc.assert(
       fc.asyncProperty(

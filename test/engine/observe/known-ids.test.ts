@@ -21,7 +21,7 @@ const creating = (id: string, more: Partial<Intention> = {}): Intention =>
   });
 
 describe('the known ids', () => {
-  it('are those of the records that have one', () => {
+  it('come from the records with an id', () => {
     const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4'), [OTHER]: recordOf(OTHER) }, intentions: [] });
     expect([ids.idOf(OWNER), ids.idOf(OTHER)]).toEqual(['3/4', undefined]);
     expect([...ids.known()]).toEqual([[OWNER, '3/4']]);
@@ -41,7 +41,7 @@ describe('the known ids', () => {
     expect([...ids.known()]).toEqual([[OWNER, '3/4']]);
   });
 
-  it('are those of the intention if a settlement has no records', () => {
+  it('come from the intention if a settlement has no records', () => {
     const ids = knownIds({ ...EMPTY, intentions: [creating('i1', { records: { [OWNER]: recordOf(OWNER, '3/4') } })] });
     ids.follow([settle('i1', 'applied')]);
     expect(ids.idOf(OWNER)).toBe('3/4');
@@ -69,7 +69,7 @@ describe('the known ids', () => {
 });
 
 describe('an awaited resource', () => {
-  it('is one with an open create, until the create is settled', () => {
+  it('has an open create, until the create is settled', () => {
     const ids = knownIds({ ...EMPTY, intentions: [creating('i1')] });
     expect([...ids.awaited()]).toEqual([[OWNER, FIELDS]]);
     ids.follow([settle('i1', 'not-applied')]);
@@ -79,9 +79,9 @@ describe('an awaited resource', () => {
   });
 
   it.each([
-    ['an update', { before: { [OWNER]: FIELDS } }],
-    ['a deletion', { before: { [OWNER]: FIELDS }, expects: { [OWNER]: null } }],
-  ])('is never that of %s', (_, more) => {
+    ['open update', { before: { [OWNER]: FIELDS } }],
+    ['open deletion', { before: { [OWNER]: FIELDS }, expects: { [OWNER]: null } }],
+  ])('has no %s', (_, more) => {
     expect(knownIds({ ...EMPTY, intentions: [creating('i1', more)] }).awaited().size).toBe(0);
   });
 });

@@ -27,7 +27,7 @@ describe('the makers of a project', () => {
     ]);
   });
 
-  it('have the texts of the first resource with an address, as the files come before the ledger', () => {
+  it('have the texts of the first resource with an address', () => {
     const resources = [
       { address: OWNER, fields: { label: 'New', inverseLabel: 'New' } },
       { address: OWNER, fields: { label: 'Old', inverseLabel: 'Old' } },
@@ -41,7 +41,7 @@ describe('the makers of a project', () => {
     expect([...makersIn({ kinds, resources }, same).values()].map(({ idOf }) => idOf)).toEqual([OWNER]);
   });
 
-  it('have nothing of a resource that makes no association type', () => {
+  it('ignore resources without an association type', () => {
     const resources = [
       { address: 'property:contacts/owner' as const, fields: { label: 'Owner' } },
       { address: OWNER, fields: {} },

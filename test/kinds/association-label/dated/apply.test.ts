@@ -30,7 +30,7 @@ const gone = (address: Consent['address'], risk: Consent['risk'] = 'association-
   ({ risk, address }) as Consent;
 
 describe('new labels', () => {
-  it('are created with a limit on one of them by one apply, and the next plan is empty', async () => {
+  it('are created together with a limit, and the next plan is empty', async () => {
     const outcomes = await world.applied(BOTH);
     expect(outcomes.map(({ address, status }) => [address, status])).toEqual([
       [BILLING_AT, 'applied'],
@@ -64,7 +64,7 @@ describe('new labels', () => {
     expect((await world.project(`${labelled(BILLING)}${back}`).plan()).summary).toMatchObject({ keep: 2 });
   });
 
-  it('whose create fails take their limit with them', async () => {
+  it('skip their limit if their create fails', async () => {
     world.service.faults.add({ do: 'status', status: 400, endpoint: 'createAssociationLabel' });
     const outcomes = await world.applied(`${labelled(OWNER)}${limited(OWNER_LIMIT)}`);
     expect(outcomes).toMatchObject([
@@ -74,7 +74,7 @@ describe('new labels', () => {
     expect(await world.writes()).toEqual(['createAssociationLabel']);
   });
 
-  it('beyond the limit of a pair are announced by the plan and refused by the service', async () => {
+  it('are a warning if the pair has no room for them, and fail', async () => {
     for (let count = 1; count <= 49; count += 1)
       await world.admin().addLabel({ from: 'contacts', to: 'companies', label: `Label ${count}` });
     await world.untilNamed();
@@ -148,7 +148,7 @@ describe('the texts of a label', () => {
     expect(calls).toEqual([]);
   });
 
-  it('of a label with one text are never two', async () => {
+  it('stay equal if the label has one text', async () => {
     const { changes } = await world.project(labelled('{ name: owner, label: Owner, inverseLabel: Owned by }')).plan();
     expect(changes.find(({ address }) => address === OWNER_AT)).toMatchObject({
       action: 'blocked',

@@ -87,7 +87,7 @@ describe('a label that a colleague deleted', () => {
     expect((await world.project(text).plan()).summary).toMatchObject({ keep: 2, calls: { write: 0 } });
   });
 
-  it('and made again is not created a second time while the account does not show its name', async () => {
+  it('and made again is left alone until the account shows its name', async () => {
     await remake();
     const { complete, changes, findings } = await world.project(labelled(OWNER)).plan();
     expect(complete).toBe(false);

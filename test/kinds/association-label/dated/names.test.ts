@@ -37,7 +37,7 @@ describe('a project without its ledger', () => {
     return world.reconciler(filesOf(BOTH), { env, ledger });
   };
 
-  it('leaves labels alone whose names the account does not show yet, and takes them over afterwards', async () => {
+  it('leaves nameless labels alone, and takes them over five minutes later', async () => {
     await world.applied(BOTH);
     await world.called();
     const reconciler = again();

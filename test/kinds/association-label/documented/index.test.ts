@@ -6,7 +6,7 @@ import { creating, removing, updating } from '../../desired-changes.ts';
 const label = on('documented', NO_NAMES);
 const spec = label.spec({ from: 'contacts', to: 'companies', name: 'owner', label: 'Owner' });
 
-test('on the documented surface every change of a label is blocked, and its declaration is an error', () => {
+test('the documented surface blocks each change of a label and reports its declaration', () => {
   if (spec === undefined) throw new Error('a label is always declared');
   for (const change of [creating(label, spec), updating(label, spec, ['label']), removing(label, spec)])
     expect(label.writer.write([change])).toMatchObject({
