@@ -20,7 +20,11 @@ export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefin
   const parts = [
     ...(stays === 0
       ? []
-      : [`${stays === 1 ? '1 creation stays' : `${stays} creations stay`}: the interface has no delete`]),
+      : [
+          stays === 1
+            ? '1 creation stays: trueup cannot delete it'
+            : `${stays} creations stay: trueup cannot delete them`,
+        ]),
     ...(losses === undefined ? [] : [losses]),
   ];
   return `${can}; ${parts.join('; ')}.`;

@@ -36,7 +36,7 @@ test('the plan of a first apply says that nothing of it can be reverted but the 
   await service.admin(1001).deleteProperty('contacts', 'loyaltytier');
   const { stdout } = await other.run('plan');
   expect(stdout).toContain(
-    'After apply, revert can restore 1 of 5 changes; 4 creations stay: the interface has no delete.',
+    'After apply, revert can restore 1 of 5 changes; 4 creations stay: trueup cannot delete them.',
   );
 });
 

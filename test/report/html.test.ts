@@ -53,7 +53,7 @@ test('a plan says how far a revert would go, unless there is nothing to revert',
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
-    'After apply, revert can restore 2 of 6 changes; 3 creations stay: the interface has no delete; 1 overwrites what is unknown or permanently lost.',
+    'After apply, revert can restore 2 of 6 changes; 3 creations stay: trueup cannot delete them; 1 overwrites what is unknown or permanently lost.',
   );
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });
