@@ -21,7 +21,11 @@ interface Document {
   readonly objects?: Readonly<
     Record<
       string,
-      { readonly groups?: Readonly<Record<string, Group>>; readonly pipelines?: Readonly<Record<string, object>> }
+      {
+        readonly schema?: { readonly primaryDisplayProperty?: string };
+        readonly groups?: Readonly<Record<string, Group>>;
+        readonly pipelines?: Readonly<Record<string, object>>;
+      }
     >
   >;
   readonly webhooks?: readonly { readonly appId: unknown; readonly subscriptions?: readonly unknown[] }[];
@@ -47,7 +51,8 @@ export async function surfacesOf(example: string): Promise<readonly Surface[]> {
   const named = accounts.flatMap(({ surface }) => surface ?? []);
   const isDated = documents.some(
     ({ objects, associationLabels }) =>
-      associationLabels !== undefined || Object.values(objects ?? {}).some(({ pipelines }) => pipelines),
+      associationLabels !== undefined ||
+      Object.values(objects ?? {}).some(({ schema, pipelines }) => schema ?? pipelines),
   );
   return named.length > 0 ? [...new Set(named)] : isDated ? ['dated'] : SURFACES;
 }
@@ -63,6 +68,9 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
   const pairs = documents.flatMap(({ associationLimits = [] }) =>
     associationLimits.map(({ from, to }) => `${from} ${to}`),
   );
+  // A schema with display properties is created, and changed once the properties exist.
+  const made = new Set(objects.flatMap(([type, { schema }]) => (schema === undefined ? [] : [type])));
+  const schemas = objects.flatMap(([, { schema }]) => schema ?? []);
   const labels = documents.flatMap(({ associationLabels = [] }) => associationLabels);
   const types = new Set(groups.map(({ type }) => type)).size;
   const pipelines = objects.flatMap(([type, { pipelines: own = {} }]) => Object.keys(own).map(() => type));
@@ -74,33 +82,43 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
     events.flatMap((event) => Object.keys(event.properties ?? {})).length +
     new Set(pairs).size +
     pipelines.length +
-    labels.flatMap((pair) => pair.labels ?? []).length;
+    labels.flatMap((pair) => pair.labels ?? []).length +
+    schemas.length +
+    schemas.filter(({ primaryDisplayProperty }) => primaryDisplayProperty !== undefined).length;
   if (surface === 'documented') {
     // One list shows every property of an object type, and the groups that have any.
     const writes = others + properties.reduce((sum, property) => sum + callsFor(property), 0);
     return { reads: types, readsUnchanged: types, writes };
   }
   // A list of the properties of each object type, one of its groups and one of its pipelines; one for each pair, event and app. Labels have
-  // a list for each direction, and their names are in the schema of an object type.
+  // a list for each direction, and their names are in the schema of an object type. A limit that names a label needs the list of its pair. One list shows all
+  // custom objects.
+  const byLabel = documents.flatMap(({ associationLimits = [] }) =>
+    associationLimits.filter(({ limits }) => limits.some(({ label }) => label !== undefined)),
+  );
   const readsUnchanged =
     2 * types +
     new Set(pipelines).size +
     new Set(pairs).size +
-    new Set(labels.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`])).size +
+    new Set([...byLabel.map(pairOf), ...labels.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`])]).size +
+    Math.min(schemas.length, 1) +
     new Set(labels.map(({ from }) => from)).size +
     events.length +
     new Set(subscriptions.map(({ appId }) => appId)).size;
   const batches = Map.groupBy(properties, ({ objectType }) => objectType);
   const creates = [...batches.values()].reduce((sum, { length }) => sum + Math.ceil(length / BATCH), 0);
   // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own. One call tells how
-  // many pipelines the account has room for, and one how many labels. A limit that names a new label needs the list of its pair first.
-  const byLabel = documents.flatMap(({ associationLimits = [] }) =>
-    associationLimits.filter(({ limits }) => limits.some(({ label }) => label !== undefined)),
-  );
-  const room = Math.min(pipelines.length, 1) + Math.min(labels.length, 1);
-  const reads =
-    readsUnchanged + OTHER_LISTS * batches.size + room + new Set(byLabel.map(({ from, to }) => `${from} ${to}`)).size;
+  // many pipelines the account has room for, one how many labels, and one how many objects.
+  const room = Math.min(pipelines.length, 1) + Math.min(labels.length, 1) + Math.min(schemas.length, 1);
+  // Nothing below an object that does not exist is read, and one list shows archived objects.
+  const there = new Set([...batches.keys()].filter((type) => !made.has(type))).size;
+  const ofMade = 2 * made.size;
+  const reads = readsUnchanged - ofMade + OTHER_LISTS * there + room + Math.min(schemas.length, 1);
   return { reads, readsUnchanged, writes: others + creates };
+}
+
+function pairOf({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `${from} ${to}`;
 }
 
 /** Another file beside the first one is another configuration; those of its folders are included. */

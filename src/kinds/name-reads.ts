@@ -3,6 +3,7 @@
 import { AssociationLabels } from '../contract/association-labels.ts';
 import { canonicalCategory } from '../contract/association-limits.ts';
 import { DatedSchemas } from '../contract/dated-schemas.ts';
+import { objectTypeIdOf } from '../contract/object-types.ts';
 import type { Surface } from '../contract/surfaces.ts';
 import type { NameReads } from '../model/account-names.ts';
 
@@ -20,9 +21,10 @@ const DATED: NameReads = {
           ? []
           : [{ typeId: objectTypeId, names: fullyQualifiedName == null ? [name] : [name, fullyQualifiedName] }],
       ),
+  // The kind of labels names the types by id too, so that both share the read.
   labels: ({ from, to }) => ({
     endpoint: 'listAssociationLabels',
-    params: { fromObjectType: from, toObjectType: to },
+    params: { fromObjectType: objectTypeIdOf(from), toObjectType: objectTypeIdOf(to) },
   }),
   labelsIn: (reply) =>
     AssociationLabels()

@@ -37,6 +37,8 @@ export interface KnownIds {
   idOf(address: Address): string | undefined;
   /** Ids of all resources with an id. */
   known(): ReadonlyMap<Address, string>;
+  /** Returns the type id at the place. Returns undefined if nothing tells it yet. */
+  typeIdAt(later: LaterId): number | undefined;
   /** Fields of resources whose create has an unknown effect. */
   awaited(): ReadonlyMap<Address, Fields>;
 }
@@ -69,6 +71,7 @@ export const NO_NAMES: AccountNames = {
   labelOf: () => undefined,
   idOf: () => undefined,
   known: () => new Map(),
+  typeIdAt: () => undefined,
   awaited: () => new Map(),
 };
 

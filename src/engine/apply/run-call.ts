@@ -8,7 +8,6 @@ import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { missesOf } from '../observe/aim.ts';
-import { madeId } from '../observe/label-makers.ts';
 import { type Moment, momentOf } from '../observe/seen-at.ts';
 import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
 import { conclude } from './conclude.ts';
@@ -27,7 +26,7 @@ const MAYBE_OPEN =
 export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> {
   const open = refuseIfOpen(run, planned);
   if (open !== undefined) return open;
-  const body = withLaterIds(planned.body, (later) => madeId(later, run.ids));
+  const body = withLaterIds(planned.body, run.ids.typeIdAt);
   if ('unknown' in body) return sameResult(planned, { status: 'skipped', ...idUnknown(body.unknown) });
   const params = Object.entries(planned.params).map(([name, value]) => [name, run.pathOf?.(value) ?? value] as const);
   const call = { ...planned, params: Object.fromEntries(params), body: body.value };

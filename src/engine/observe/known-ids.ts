@@ -3,11 +3,14 @@
 import type { KnownIds } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
+import type { LaterId } from '../../model/later-id.ts';
 import type { Intention, JournalEntry, Ledger } from '../../model/ledger.ts';
 
 export interface FollowedIds extends KnownIds {
   /** Forgets everything, and takes the ids of a ledger. */
   take(ledger: Pick<Ledger, 'records' | 'intentions'>): void;
+  /** Takes the type id that a list shows for a place. It replaces the id of the ledger until a call of the run shows another one. */
+  show(later: LaterId, typeId: number | undefined): void;
   /** Takes the entries that a run adds to its journal. */
   follow(entries: readonly JournalEntry[]): void;
 }
@@ -15,6 +18,7 @@ export interface FollowedIds extends KnownIds {
 export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): FollowedIds {
   const ids = new Map<Address, string>();
   const open = new Map<string, Intention>();
+  const shown = new Map<string, Shown>();
   const note = (address: Address, id: string | undefined): void => {
     if (id === undefined) ids.delete(address);
     else ids.set(address, id);
@@ -29,6 +33,14 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): Follow
   return {
     idOf: (address) => ids.get(address),
     known: () => ids,
+    show: (later, typeId) => void shown.set(placeKey(later), { inPlaceOf: ids.get(later.idOf), typeId }),
+    typeIdAt(later) {
+      const id = ids.get(later.idOf);
+      const own = shown.get(placeKey(later));
+      if (own !== undefined && own.inPlaceOf === id) return own.typeId;
+      const sides = id?.split('/');
+      return sides === undefined ? undefined : Number(sides[later.side] ?? sides[0]);
+    },
     awaited: () => new Map([...open.values()].flatMap(createdBy)),
     take,
     follow(entries) {
@@ -50,6 +62,16 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): Follow
         }
     },
   };
+}
+
+interface Shown {
+  /** Id that was known when the list was read. */
+  readonly inPlaceOf: string | undefined;
+  readonly typeId: number | undefined;
+}
+
+function placeKey({ idOf, side }: LaterId): string {
+  return JSON.stringify([idOf, side]);
 }
 
 function recordsOf({ as, records }: Settle, intention: Intention | undefined) {

@@ -37,14 +37,8 @@ export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends 
   return makers;
 }
 
-/** Returns the type id at the place. Returns undefined if nothing tells it yet. */
-export function madeId({ idOf: address, side }: LaterId, { idOf }: Pick<KnownIds, 'idOf'>): number | undefined {
-  const sides = idOf(address)?.split('/');
-  return sides === undefined ? undefined : Number(sides[side] ?? sides[0]);
-}
-
-/** Inverse of `madeId`: returns the label that a resource of the project gives to the type of this id. */
+/** Returns the label that a resource of the project gives to the type of this id. */
 export function madeLabel(type: AssociationType, makers: Makers, ids: KnownIds): string | undefined {
   const isSame = (maker: Maker) => maker.from === type.from && maker.to === type.to && maker.category === type.category;
-  return [...makers.values()].find((maker) => isSame(maker) && madeId(maker, ids) === type.typeId)?.label;
+  return [...makers.values()].find((maker) => isSame(maker) && ids.typeIdAt(maker) === type.typeId)?.label;
 }

@@ -33,14 +33,14 @@ export interface LabelReads extends Pick<NameReads, 'labels' | 'labelsIn'> {
   isMade(type: AssociationType): boolean;
   /** Returns the id that the ledger has for such a type. */
   madeIdOf(type: AssociationType): number | undefined;
+  /** Takes the id that the account has for such a type. */
+  show(type: AssociationType, typeId: number | undefined): void;
 }
 
 /** Returns the ids of the labels. Makes no call without a label of unknown id. Throws AuthError and TransportError. */
 export async function labelNames(wanted: WantedTypes, reads: LabelReads, context: ReadContext): Promise<LabelNames> {
   const all = [...wanted.meant, ...wanted.known, ...wanted.asked].filter(({ label }) => label !== undefined);
-  const made = new Map(all.flatMap((type) => idsMade(type, reads)));
-  const labels = all.filter((type) => !made.has(typeKey(type)));
-  const byPair = Map.groupBy(labels, ({ from, to }) => JSON.stringify([from, to]));
+  const byPair = Map.groupBy(all, ({ from, to }) => JSON.stringify([from, to]));
   const seen = await Promise.all(
     [...byPair.values()].map(async (own) => {
       const [first] = own;
@@ -48,11 +48,15 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
     }),
   );
   const gaps = new Map<string, Gap>();
-  const ids = new Map<string, number>(made);
+  const ids = new Map<string, number>();
   for (const one of seen) {
     if (one === undefined) continue;
     for (const type of one.own) {
-      const found = 'failed' in one ? unreadGap(`What the label ${quoted(type)}`, one.failed) : idIn(type, one.labels);
+      const found =
+        'failed' in one
+          ? unreadGap(`What the label ${quoted(type)}`, one.failed)
+          : (madeIn(type, one.labels, reads) ?? idIn(type, one.labels));
+      if (!('failed' in one)) reads.show(type, typeof found === 'number' ? found : undefined);
       if (typeof found === 'number') ids.set(typeKey(type), found);
       else if (found.unseen || !reads.isMade(type)) gaps.set(typeKey(type), found);
     }
@@ -66,9 +70,10 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
   };
 }
 
-function idsMade(type: AssociationType, { madeIdOf }: LabelReads): readonly (readonly [string, number])[] {
+/** Returns the id of the ledger if the account still has it. Another user can have deleted the label and made it again. */
+function madeIn(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads): number | undefined {
   const id = madeIdOf(type);
-  return id === undefined ? [] : [[typeKey(type), id]];
+  return labels.some(({ typeId, category }) => typeId === id && category === type.category) ? id : undefined;
 }
 
 async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {

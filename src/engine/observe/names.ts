@@ -18,7 +18,8 @@ import type { LiveResource } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { eventGaps } from './event-names.ts';
 import type { Gap } from './gaps.ts';
-import { type Makers, madeId, madeLabel, makersIn } from './label-makers.ts';
+import type { FollowedIds } from './known-ids.ts';
+import { type Makers, madeLabel, makersIn } from './label-makers.ts';
 import { type LabelNames, labelNames, typeKey } from './label-names.ts';
 import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
 import type { ReadContext } from './perform-read.ts';
@@ -35,7 +36,7 @@ export interface NamingInput extends ReadContext {
   readonly asked?: readonly Address[];
   /** Object types without an address. */
   readonly objectTypes?: readonly string[];
-  readonly ids: KnownIds;
+  readonly ids: FollowedIds;
   /** Null: the account is not known yet. */
   readonly hubId: number | null;
   /** Declared resources that make object types, by object type. */
@@ -123,7 +124,11 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
       isMade: (type) => makers.has(typeKey(type)),
       madeIdOf: (type) => {
         const maker = makers.get(typeKey(type));
-        return maker && madeId(maker, input.ids);
+        return maker && input.ids.typeIdAt(maker);
+      },
+      show: (type, typeId) => {
+        const maker = makers.get(typeKey(type));
+        if (maker !== undefined) input.ids.show({ idOf: maker.idOf, side: maker.side }, typeId);
       },
     },
     input,
@@ -217,7 +222,7 @@ function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, o
     typeOfLabel(pair, category, label) {
       const key = typeKey(inIds({ ...pairOf(pair), category, label }));
       const maker = makers.get(key);
-      return (maker && madeId(maker, ids)) ?? labels.ids.get(key);
+      return (maker && ids.typeIdAt(maker)) ?? labels.ids.get(key);
     },
     providerOf(pair, category, label) {
       const maker = makers.get(typeKey(inIds({ ...pairOf(pair), category, label })));
@@ -231,6 +236,7 @@ function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, o
     isOwn: (address) => owners.has(address),
     idOf: ids.idOf,
     known: ids.known,
+    typeIdAt: ids.typeIdAt,
     awaited: ids.awaited,
   };
 }

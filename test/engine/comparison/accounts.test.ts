@@ -56,6 +56,7 @@ test('reports an object and a label that only one account has', async () => {
   await converge(world.reconciler(1002, limits('{ label: Owner, maxToObjectIds: 2 }')), []);
   const { resources, summary } = await compare(world.reconciler(1001, text), world.reconciler(1002, text));
   expect(resources.map(({ status, address }) => `${status} ${address}`)).toEqual([
+    'only-left object-schema:boats',
     'only-left property-group:boats/body',
     'only-left property:boats/wheels',
     ...LABELS_OF_1002.map(({ address }) => `only-right ${address}`),

@@ -68,6 +68,30 @@ describe('the known ids', () => {
   });
 });
 
+describe('the type id at a place', () => {
+  it.each([
+    [0, '3/4', 3],
+    [1, '3/4', 4],
+    [1, '3', 3],
+    [0, undefined, undefined],
+  ] as const)('%d of %s is %s', (side, id, expected) => {
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, id) }, intentions: [] });
+    expect(ids.typeIdAt({ idOf: OWNER, side })).toBe(expected);
+  });
+
+  it('is the one that a list shows, until a call of the run shows another one', () => {
+    const ledger = { records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] };
+    const ids = knownIds(ledger);
+    const [first, second] = [{ idOf: OWNER, side: 0 } as const, { idOf: OWNER, side: 1 } as const];
+    ids.show(first, 5);
+    ids.show(second, undefined);
+    ids.take(ledger);
+    expect([ids.typeIdAt(first), ids.typeIdAt(second), ids.idOf(OWNER)]).toEqual([5, undefined, '3/4']);
+    ids.follow([settle('i1', 'applied', { [OWNER]: recordOf(OWNER, '7/8') })]);
+    expect([ids.typeIdAt(first), ids.typeIdAt(second)]).toEqual([7, 8]);
+  });
+});
+
 describe('an awaited resource', () => {
   it('has an open create, until the create is settled', () => {
     const ids = knownIds({ ...EMPTY, intentions: [creating('i1')] });

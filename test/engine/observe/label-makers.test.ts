@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { madeId, madeLabel, makersIn } from '../../../src/engine/observe/label-makers.ts';
+import { knownIds } from '../../../src/engine/observe/known-ids.ts';
+import { madeLabel, makersIn } from '../../../src/engine/observe/label-makers.ts';
 import { associationLabel as on } from '../../../src/kinds/association-label/index.ts';
-import { type KnownIds, NO_NAMES } from '../../../src/model/account-names.ts';
+import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Address } from '../../../src/model/address.ts';
+import { aRecord } from '../../ledger/entries.ts';
 import { aKind } from '../a-kind.ts';
 
 const kinds = [on('dated', NO_NAMES), aKind()];
 const OWNER: Address = 'association-label:contacts/companies/owner';
 const same = <T>(pair: T) => pair;
-const ids = (id?: string): KnownIds => ({ idOf: () => id, known: () => new Map(), awaited: () => new Map() });
+const ids = (id?: string) =>
+  knownIds({ records: id === undefined ? {} : { [OWNER]: aRecord(OWNER, { id }) }, intentions: [] });
 const category = 'USER_DEFINED';
 const forward = { from: 'contacts', to: 'companies', category };
 const back = { from: 'companies', to: 'contacts', category };
@@ -47,17 +50,6 @@ describe('the makers of a project', () => {
       { address: OWNER, fields: {} },
     ];
     expect(makersIn({ kinds, resources }, same).size).toBe(0);
-  });
-});
-
-describe('the type id of a maker', () => {
-  it.each([
-    [0, '3/4', 3],
-    [1, '3/4', 4],
-    [1, '3', 3],
-    [0, undefined, undefined],
-  ] as const)('at place %d of %s is %s', (side, id, expected) => {
-    expect(madeId({ idOf: OWNER, side }, ids(id))).toBe(expected);
   });
 });
 

@@ -49,7 +49,7 @@ test('names take one list of objects and one list of labels for each pair that n
   const called = await world.called();
   expect(called.filter((call) => /schemas|labels/.test(call))).toEqual([
     expect.stringMatching(/^GET \/crm-object-schemas\/2026-09\/schemas\?/),
-    'GET /crm/associations/2026-03/contacts/companies/labels',
+    'GET /crm/associations/2026-03/0-1/0-2/labels',
   ]);
   expect(called.filter((call) => call.includes('cars'))).toEqual([]);
 });

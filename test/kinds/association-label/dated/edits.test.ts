@@ -97,6 +97,16 @@ describe('a label that a colleague deleted', () => {
     expect(await world.writes()).toEqual([]);
   });
 
+  it('and made again carries its limit on its new type id', async () => {
+    await remake();
+    expect(await world.applied(text)).toMatchObject([{ address: OWNER_LIMIT_AT, status: 'applied' }]);
+    for (const wait of [async () => {}, () => world.untilNamed()]) {
+      await wait();
+      expect(await world.limits()).toEqual(['contacts > companies Owner: 3']);
+      expect((await world.project(text).plan()).summary).toMatchObject({ keep: 2, calls: { write: 0 } });
+    }
+  });
+
   it('and made again is changed under its name, with its new type id', async () => {
     await remake();
     await world.untilNamed();
