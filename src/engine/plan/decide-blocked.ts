@@ -56,7 +56,7 @@ export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'u
 export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
   const lacking = live.lacking?.get(address);
   if (lacking !== undefined) return { because: 'holder-missing', reason: lacking };
-  const reason = 'The read for it failed, so its current state is unknown.';
+  const reason = 'The reads of the account do not tell its current state.';
   return live.unseen.has(address) ? { because: 'unseen', reason } : undefined;
 }
 

@@ -9,7 +9,9 @@ type Recorded = Pick<LedgerRecord, 'found'> | undefined;
 
 /** `lacking` is a sentence that the holder is missing in the account. */
 export function keptUnseen(record: Recorded, lacking: string | undefined): string {
-  return lacking === undefined ? `${asRecorded(record)}; the read for it failed.` : `${asRecorded(record)}. ${lacking}`;
+  return lacking === undefined
+    ? `${asRecorded(record)}; the reads of the account do not tell its current state.`
+    : `${asRecorded(record)}. ${lacking}`;
 }
 
 /** `lacking`: the same. What is recorded was there once. */

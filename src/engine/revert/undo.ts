@@ -36,7 +36,7 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   return restore(effect, live, context);
 }
 
-const UNSEEN = 'The read for it failed, so its current state is unknown.';
+const UNSEEN = 'The reads of the account do not tell its current state.';
 
 function uncreate(effect: RunEffect, live: LiveResource | undefined, context: DecideInput): Decision {
   const { address, kind } = effect;

@@ -233,7 +233,7 @@ describe('a resource that could not be read', () => {
     expect(said({ spec: { label: 'A' }, live, unseen: true })).toEqual([
       'keep',
       'in-sync',
-      'As last applied; the read for it failed.',
+      'As last applied; the reads of the account do not tell its current state.',
     ]);
   });
 });
