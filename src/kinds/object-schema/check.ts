@@ -1,4 +1,4 @@
-/** Checks of a declared object schema (interface 11.4, assumptions A67 and A97). */
+/** Checks of declared object schemas, one by one and together (interface 11.4, assumptions A67 and A97). */
 
 import {
   LONGEST_SCHEMA_LABEL,
@@ -6,7 +6,9 @@ import {
   MOST_SECONDARY_PROPERTIES,
 } from '../../contract/dated-schema-writes.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
-import type { SpecIssue } from '../../model/kind.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { DesiredOf, SpecIssue } from '../../model/kind.ts';
+import { compareNatural } from '../../model/natural.ts';
 import { labelIssues } from '../text-issues.ts';
 import type { ObjectSchemaSpec } from './spec.ts';
 
@@ -21,6 +23,33 @@ export function check(given: Partial<ObjectSchemaSpec>): readonly SpecIssue[] {
   ];
 }
 
+/** An account has a name once, ignoring case. */
+export function checkAll(declared: readonly Schema[]): readonly Finding[] {
+  const first = new Map<string, Schema>();
+  return declared.toSorted(byPlace).flatMap((schema): readonly Finding[] => {
+    const { address, provenance, spec } = schema;
+    const key = spec.objectType.toLowerCase();
+    const other = first.get(key);
+    if (other === undefined) {
+      first.set(key, schema);
+      return [];
+    }
+    return [
+      {
+        ...{ code: 'object-named-twice', severity: 'error', address, provenance, related: other.provenance },
+        message: `${spec.objectType} and ${other.spec.objectType} are one object, because the service ignores the case of a name.`,
+        hint: 'Use one name for an object everywhere, and declare its schema once.',
+      },
+    ];
+  });
+}
+
+type Schema = DesiredOf<ObjectSchemaSpec>;
+
+function byPlace({ provenance: left }: Schema, { provenance: right }: Schema): number {
+  return compareNatural(left.file, right.file) || left.line - right.line;
+}
+
 function nameIssues(objectType: string): readonly SpecIssue[] {
   if (isStandardObjectType(canonicalObjectType(objectType)))
     return [
@@ -33,7 +62,7 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
   if (NAME.test(objectType)) return [];
   return [
     {
-      ...{ code: 'schema-name', severity: 'error', path: ['schema'] },
+      ...{ code: 'schema-name', severity: 'error', path: ['objectType'] },
       message: `${JSON.stringify(objectType)} is no name that a custom object can have.`,
       hint: `Declare the schema under the name of the object: at most ${LONGEST_SCHEMA_NAME} letters, digits and underscores, starting with a letter. A type id differs from account to account.`,
     },

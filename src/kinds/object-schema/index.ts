@@ -4,6 +4,7 @@ import type { Fields, Json } from '../../model/json.ts';
 import { isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { declarationOf } from '../declaration.ts';
+import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfSchema, levels, nameIn, type ObjectSchemaSpec, propertiesIn, specOf } from './spec.ts';
@@ -23,7 +24,7 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   mentions: (spec) => propertiesIn(spec.objectType, spec),
   // The members of a schema must name properties that exist.
   needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => propertiesIn(nameIn(address), fields) },
-  checkAll: () => [],
+  checkAll,
 };
 
 const SIDES: KindSides<ObjectSchemaSpec> = { documented: () => documented, dated };
