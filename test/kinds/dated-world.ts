@@ -2,12 +2,12 @@
 
 import { createClient, secret, staticToken } from '../../src/client/index.ts';
 import type { ApiCall } from '../../src/contract/calls.ts';
-import type { Reconciler } from '../../src/index.ts';
+import type { Reconciler, ReconcilerOptions } from '../../src/index.ts';
 import { aWorld, ENV, type World } from '../laws/world.ts';
 
 export interface DatedWorld extends World {
   /** Of a project in one file; `version: 1` goes before it. */
-  project(text: string): Reconciler;
+  project(text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   colleague(call: ApiCall): Promise<unknown>;
   /** Endpoints that were called since the last time, without those that say whose the token is. */
   called(): Promise<readonly string[]>;
@@ -21,9 +21,10 @@ export async function aDatedWorld(): Promise<DatedWorld> {
   let seen = 0;
   return {
     ...world,
-    project: (text) =>
+    project: (text, more = {}) =>
       world.reconciler([{ path: 'trueup.yaml', text: `version: 1\n${text}` }], {
         env: { ...ENV, TRUEUP_SURFACE: 'dated' },
+        ...more,
       }),
     colleague: async (call) => (await client.send(call)).value,
     called: async () => {

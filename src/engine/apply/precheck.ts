@@ -38,8 +38,8 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  // The service refuses a second create, unless the endpoint sets a value or makes a second resource.
-  const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create';
+  // The service refuses a second create, unless the endpoint sets a value, makes a second resource, or replaces an archived one.
+  const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create' && !call.covers.some(canLose(run));
   if (expected.length === 0 || (isRefusedTwice && expected.every(({ values }) => values === null)))
     return async () => undefined;
   let replied = expected.every(({ wroteAt, unshown }) => wroteAt !== undefined && unshown !== true)
@@ -52,6 +52,11 @@ export function lookFor(run: Run, call: PlannedCall): Look {
     if (at !== undefined && holds(at, run)) return at;
     return look(run, call, expected);
   };
+}
+
+/** True if a create at the address can lose an archived resource. */
+function canLose(run: Run): (address: Address) => boolean {
+  return (address) => provingReader(run.kindOf(address))?.losesArchived !== undefined;
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */
@@ -116,7 +121,9 @@ async function findConflicts(run: Run, expected: readonly Expected[]): Promise<C
     expected.flatMap((one) => conflictOf(run, one, found.get(one.address)?.fields) ?? []);
   if (expected.every(({ wroteAt }) => wroteAt === undefined)) {
     const { found, at } = await run.live.recent(addresses);
-    return { conflicts: conflictsIn(found), at };
+    const created = expected.filter(({ address, values }) => values === null && !found.has(address));
+    const lost = await run.live.losable(created.map(({ address }) => address));
+    return { conflicts: [...conflictsIn(found), ...[...lost].map(losing)], at };
   }
   for (const lag of lagsOf(run, addresses)) {
     const conflicts = conflictsIn(await run.live.fresh(addresses));
@@ -124,6 +131,11 @@ async function findConflicts(run: Run, expected: readonly Expected[]): Promise<C
     await run.clock.sleep(lag);
   }
   return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+}
+
+/** Another user archived a resource of the name since the plan. */
+function losing([address, reason]: readonly [Address, string]): CallResult {
+  return { address, status: 'conflict', message: `Not sent. ${reason}`, hint: RUN_AGAIN };
 }
 
 function conflictOf(

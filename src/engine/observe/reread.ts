@@ -4,7 +4,7 @@ import type { Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { TrueupError } from '../../errors.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -12,7 +12,7 @@ import type { KindReader } from '../../model/kind-reader.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
-import { performRead, type SharedRead } from './perform-read.ts';
+import { performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
 import { readingOnce } from './reading-once.ts';
@@ -43,6 +43,11 @@ export interface LiveReader {
   recent(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
   fresh(addresses: readonly Address[]): Promise<Found>;
+  /**
+   * Returns the archived resources that a create at these addresses would lose, with the reason. From a read that begins after the call.
+   * Throws the errors of the reader.
+   */
+  losable(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>>;
   /** Returns the number of reads for these addresses. */
   readsFor(addresses: readonly Address[]): number;
 }
@@ -134,6 +139,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
       const reader = counted('check');
       return inRounds(addresses, kinds, (read) => fresh(read, reader));
     },
+    losable: (addresses) => losable(addresses, input.kinds, { reader: counted('reread'), ...defined({ signal }) }),
     readsFor: (addresses) => firstReads(kinds, addresses).length,
   };
 }
@@ -146,6 +152,26 @@ function provingKinds(kinds: readonly Kind[]): readonly Kind[] {
     const { archived: _, ...reader } = own;
     return [{ ...kind, reader }];
   });
+}
+
+async function losable(
+  addresses: readonly Address[],
+  kinds: readonly Kind[],
+  context: ReadContext,
+): Promise<ReadonlyMap<Address, string>> {
+  const lost = new Map<Address, string>();
+  for (const kind of kinds) {
+    const own = provingReader(kind);
+    const covers = addresses.filter((address) => kindIn(address) === kind.name);
+    if (own?.losesArchived === undefined || covers.length === 0) continue;
+    for (const read of own.archived?.(covers, () => ({})) ?? []) {
+      const { result } = await performRead(read, 1, context);
+      if ('error' in result) throw result.error;
+      for (const { address, archived } of own.interpret(result.call, result.value, { ...result, covers: read.covers }))
+        if (archived !== undefined && covers.includes(address)) lost.set(address, own.losesArchived);
+    }
+  }
+  return lost;
 }
 
 /** Reads the usual lists first, then hidden resources, for addresses that no reply has shown. */

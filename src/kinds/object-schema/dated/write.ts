@@ -7,11 +7,20 @@ import type { ApiCall } from '../../../contract/calls.ts';
 import { DatedSchemaDefinition } from '../../../contract/dated-schema-writes.ts';
 import { DatedSchema } from '../../../contract/dated-schemas.ts';
 import { DATED_SCHEMAS } from '../../../contract/endpoints/dated-schemas.ts';
+import { qualifiedObject } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import { equalJson, type Fields } from '../../../model/json.ts';
-import type { CallDraft, DesiredChange, KindWriter, Naming, Settled, Unsupported } from '../../../model/kind.ts';
+import type {
+  Blockage,
+  CallDraft,
+  DesiredChange,
+  KindWriter,
+  Naming,
+  Settled,
+  Unsupported,
+} from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { blockedBy } from '../../unsupported.ts';
@@ -51,9 +60,12 @@ export function writerFor(names: AccountNames): KindWriter<ObjectSchemaSpec> {
     remove: LEFT_TO_PEOPLE,
     write(changes) {
       const { possible, blocked } = blockedBy({ remove: LEFT_TO_PEOPLE }, changes);
+      const unnamed = possible.filter(({ action }) => action === 'create').flatMap(qualifiedName);
       const calls: CallDraft[] = [];
-      for (const change of possible) calls.push(...draftsOf(names, change, calls.length));
-      return { calls, blocked };
+      for (const change of possible)
+        if (!unnamed.some(({ address }) => address === change.address))
+          calls.push(...draftsOf(names, change, calls.length));
+      return { calls, blocked: [...blocked, ...unnamed] };
     },
     misses: (call, covers) =>
       call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, nameIn(address))) : [],
@@ -62,24 +74,32 @@ export function writerFor(names: AccountNames): KindWriter<ObjectSchemaSpec> {
   };
 }
 
+/** Blocks a create under a fully qualified name: the service would make an object whose plain name is that text. */
+function qualifiedName({ address }: Change): readonly Blockage[] {
+  const qualified = qualifiedObject(nameIn(address));
+  if (qualified === undefined) return [];
+  const reason = `${nameIn(address)} is the fully qualified name of an object that the account lacks. Declare the schema under ${qualified.name}, and use that name everywhere.`;
+  return [{ address, because: 'no-endpoint', reason, section: '11.4' }];
+}
+
 /** `first` is the position of the first draft among all drafts. */
 function draftsOf(names: AccountNames, change: Change, first: number): readonly CallDraft[] {
   const { address, action, after, before = {} } = change;
   if (action !== 'create') return [update(names, change, pick(before, MEMBERS))];
   const { labels, description = '' } = after;
   const made: Fields = { ...NEW, ...(labels === undefined ? {} : { labels }), description };
-  const created = pick(after, ['labels', 'description']);
+  const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
+  const created = isComplete ? after : pick(after, ['labels', 'description']);
   const creation: CallDraft = {
     endpoint: 'createDatedSchema',
     params: {},
-    body: { ...NEW, ...created, name: nameIn(address), properties: [], associatedObjects: [] },
+    body: { ...made, name: nameIn(address), properties: [], associatedObjects: [] },
     covers: [address],
     writes: Object.keys(created),
     expects: { [address]: created },
     route: ROUTES.create,
     after: [],
   };
-  const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
   if (isComplete) return [creation];
   return [creation, { ...update(names, change, made), before: { [address]: made }, after: [first] }];
 }
@@ -115,7 +135,7 @@ function settledBy({ endpoint }: ApiCall, address: Address, reply: unknown): Set
 }
 
 const TAKEN =
-  'The account already had an object of this name, and the service answered with it. A new plan shows what differs.';
+  'The account already had an object of this name. The service may have written the labels and display properties of the call to it instead of refusing the call: check them.';
 
 /** A service can answer a create with the object that has the name already (assumption A67). */
 function isOlder({ createdAt, updatedAt }: Pick<DatedSchema, 'createdAt' | 'updatedAt'>): boolean {
