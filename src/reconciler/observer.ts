@@ -106,7 +106,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       objectTypes: whole,
       ids,
       hubId: session().hubId(),
-      objectsMade: objectMakers(desired.resources, plain),
+      objectsMade: objectMakers([...desired.resources, ...openIn(ledger).map((address) => ({ address }))], plain),
       resources: resourcesIn(desired, recorded),
     });
     return { kinds: naming.names === NO_NAMES ? plain : kindsOn(surface, naming.names), naming, ids };

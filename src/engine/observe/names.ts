@@ -39,7 +39,7 @@ export interface NamingInput extends ReadContext {
   readonly ids: FollowedIds;
   /** Null: the account is not known yet. */
   readonly hubId: number | null;
-  /** Declared resources that make object types, by object type. */
+  /** Resources that make object types, by object type: declared, or with an open create. */
   readonly objectsMade: ReadonlyMap<string, Address>;
   /** Resources of the project, the declared ones before those of the ledger. */
   readonly resources: readonly Pick<LiveResource, 'address' | 'fields'>[];

@@ -274,3 +274,28 @@ test('a name that several objects have is looked up for none of them', async () 
   );
   expect((await open('p1001_cars').plan()).calls).toHaveLength(2);
 });
+
+const SCHEMA = 'schema: { labels: { singular: Truck, plural: Trucks } }';
+const trucks = (name = 'trucks') => objects(name).replace(`${name}: { `, `${name}: { ${SCHEMA}, `);
+
+test.each(HUBS)(
+  'an object that the project makes has its fully qualified name in the plan of account %s',
+  async (hub) => {
+    await world.called();
+    const plan = await world.reconciler(hub, trucks()).plan();
+    expect(plan.findings).toEqual([]);
+    expect(plan.complete).toBe(true);
+    expect(plan.calls.map(({ endpoint, params }) => [endpoint, params['object_type']])).toEqual([
+      ['createDatedSchema', undefined],
+      ['createDatedGroup', `p${hub}_trucks`],
+      ['createDatedProperty', `p${hub}_trucks`],
+    ]);
+    // Nothing of an object that does not exist is read.
+    expect((await world.called()).filter((call) => call.includes('trucks'))).toEqual([]);
+  },
+);
+
+test('an object with a schema that the account has is named by its id', async () => {
+  const { calls } = await world.reconciler(1001, trucks('cars')).plan();
+  expect(new Set(calls.flatMap(({ params }) => params['object_type'] ?? []))).toEqual(new Set([CARS[1001]]));
+});
