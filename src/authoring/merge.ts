@@ -19,7 +19,7 @@ export interface Overriding {
 export interface Declared {
   /** Where it stands; undefined where it has no place of its own. */
   readonly located: Located | undefined;
-  /** Fields that stand at the resource itself: the others are keys above it. */
+  /** Members that stand at the resource itself: its fields, or a mapping of them. The others are keys above it. */
   readonly own: readonly string[];
   /** Options that the file retires. */
   readonly retire: readonly Tombstone[];
@@ -40,7 +40,10 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
   const against = moved === 'file' ? undefined : unsayable(field);
   if (against !== undefined) return conflict(against);
-  const override = moved === 'file' ? undefined : overridden(field);
+  const within = own.includes(field)
+    ? []
+    : own.filter((member) => mapping(located?.written[member])?.[field] !== undefined);
+  const override = moved === 'file' ? undefined : overridden(within[0] ?? field);
   if (override !== undefined) return mergeOverridden(one, override);
   if (one.list !== undefined) {
     if (located === undefined) return conflict(REPEATED);
@@ -52,10 +55,26 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   }
   if (moved === 'file') return { ...NOTHING, pending: true };
   if (moved === 'undecided') return conflict(one.applied === undefined ? UNRECORDED : BOTH);
-  if (!own.includes(field)) return conflict(ABOVE);
+  if (!own.includes(field) && within.length === 0) return conflict(ABOVE);
   if (located === undefined) return conflict(REPEATED);
-  if (isInterpolated(located.written[field])) return conflict(VARIABLE);
-  return { ...NOTHING, edits: [{ field, edit: { at: [...located.path, field], set: escaped(live) } }] };
+  const written = valueAt(located.written, [...within, field]);
+  if (isInterpolated(written)) return conflict(VARIABLE);
+  const edits = editsOf([...located.path, ...within, field], written, escaped(live));
+  return { ...NOTHING, edits: edits.map((edit) => ({ field, edit })) };
+}
+
+/** Edits each value of a mapping for itself, and the items of a list together, because an edit keeps the form of its place. */
+function editsOf(at: readonly Step[], written: Json | undefined, live: Json): readonly Edit[] {
+  const [before, after] = [mapping(written), mapping(live)];
+  if (before !== undefined && after !== undefined)
+    return Object.entries(after).flatMap(([member, value]) =>
+      equalJson(before[member] ?? null, value) ? [] : editsOf([...at, member], before[member], value),
+    );
+  return isList(written) && isList(live) ? [{ at, items: live }] : [{ at, set: live }];
+}
+
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((at, member) => mapping(at)?.[member], value);
 }
 
 /** Updates a plain value in the override. Any other value of an override is a conflict. */

@@ -32,6 +32,7 @@ const CLIENT = {
   clientSecret: `\${env.CLIENT_SECRET}`,
   refreshToken: `\${env.REFRESH_TOKEN}`,
 };
+const SCHEMA = { labels: { singular: 'Boat', plural: 'Boats' } };
 const STAGES = [{ id: 'open', label: 'Open' }];
 /** Objects whose stages have the member. */
 const OBJECTS: Readonly<Record<string, string>> = { probability: 'deals', ticketState: 'tickets', state: 'cars' };
@@ -53,6 +54,11 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   'properties.numberDisplayHint': { type: 'number', fieldType: 'number' },
   'properties.textDisplayHint': { type: 'string', fieldType: 'text' },
   'properties.hasUniqueValue': { type: 'string', fieldType: 'text' },
+  'schema.description': SCHEMA,
+  'schema.primaryDisplayProperty': SCHEMA,
+  'schema.secondaryDisplayProperties': SCHEMA,
+  'schema.requiredProperties': SCHEMA,
+  'schema.searchableProperties': SCHEMA,
   'pipelines.label': { stages: STAGES },
   'pipelines.displayOrder': { stages: STAGES },
   'properties.optionsMode': { options: OPTIONS },
@@ -119,6 +125,7 @@ function documentWith(key: Key, surface: Surface): Json {
 
 function nameIn(key: Key, path: readonly string[]): string {
   const of = path.at(-2) ?? '';
+  if (of === 'objects' && key.path.includes('schema')) return 'boats';
   const object = of === 'objects' && key.path.includes('stages') ? OBJECTS[key.path.at(-1) ?? ''] : undefined;
   return object ?? NAMES[of] ?? 'one';
 }

@@ -8,33 +8,46 @@ import type { Level } from '../../model/kind.ts';
 import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
 
 const Label = z.string();
+const surface = 'dated';
 
-const properties = (description: string) =>
+const properties = (description: string, example: readonly string[]) =>
   z
-    .array(HeldName.meta({ description: 'Internal name of a property.' }))
+    .array(HeldName.meta({ description: 'Internal name of a property.', examples: example.slice(0, 1), surface }))
     .exactOptional()
-    .register(z.globalRegistry, {
-      description,
-    });
+    .register(z.globalRegistry, { description, examples: [example], surface });
 
 const owned = {
   labels: z
     .strictObject({
-      singular: Label.register(z.globalRegistry, { description: 'Name of one record.', examples: ['Boat'] }),
-      plural: Label.register(z.globalRegistry, { description: 'Name of several records.', examples: ['Boats'] }),
+      singular: Label.register(z.globalRegistry, { description: 'Name of one record.', examples: ['Boat'], surface }),
+      plural: Label.register(z.globalRegistry, {
+        description: 'Name of several records.',
+        examples: ['Boats'],
+        surface,
+      }),
     })
-    .register(z.globalRegistry, { description: 'Names of the records, as users see them.' }),
+    .register(z.globalRegistry, { description: 'Names of the records, as users see them.', surface }),
   description: z
     .string()
     .exactOptional()
-    .register(z.globalRegistry, { description: 'What the object is for.', examples: ['Boats of our customers'] }),
+    .register(z.globalRegistry, {
+      description: 'What the object is for.',
+      examples: ['Boats of our customers'],
+      surface,
+    }),
   primaryDisplayProperty: HeldName.exactOptional().register(z.globalRegistry, {
     description: 'Property that names a record. A new object has hs_object_id until its properties exist.',
     examples: ['boat_name'],
+    surface,
   }),
-  secondaryDisplayProperties: properties('Properties that are shown below the name, in this order, at most two.'),
-  requiredProperties: properties('Properties that a new record must have, in any order.'),
-  searchableProperties: properties('Properties that the search of records looks at, in any order.'),
+  secondaryDisplayProperties: properties('Properties that are shown below the name, in this order, at most two.', [
+    'berth',
+  ]),
+  requiredProperties: properties('Properties that a new record must have, in any order.', ['boat_name']),
+  searchableProperties: properties('Properties that the search of records looks at, in any order.', [
+    'boat_name',
+    'berth',
+  ]),
 };
 
 const Schema = z.strictObject(owned);
@@ -46,7 +59,7 @@ export const levels: readonly Level[] = [
       schema: Schema.exactOptional().register(z.globalRegistry, {
         description:
           'The custom object itself. Without it, the object must exist. Only under the name of the object, not under a type id.',
-        surface: 'dated',
+        surface,
       }),
     },
   },
