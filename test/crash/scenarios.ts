@@ -138,6 +138,24 @@ associationLimits:
     limits: [{ label: Tenant, maxToObjectIds: 3 }]
 `;
 
+/** A new object of each step, next to an object that changes. */
+const SCHEMAS_BEFORE = `version: 1
+objects:
+  ships:
+    schema: { labels: { singular: Ship, plural: Ships } }
+    groups: { ship_data: { displayName: Ship data, properties: { mast: { label: Mast, type: string, fieldType: text } } } }
+`;
+const SCHEMAS_AFTER = `version: 1
+objects:
+  boats:
+    schema: { labels: { singular: Boat, plural: Boats }, primaryDisplayProperty: hull, requiredProperties: [hull] }
+    groups: { boat_data: { displayName: Boat data, properties: { hull: { label: Hull, type: string, fieldType: text } } } }
+    pipelines: { refits: { label: Refits, stages: [{ id: b_open, label: Open }, { id: b_done, label: Done, state: CLOSED }] } }
+  ships:
+    schema: { labels: { singular: Ship, plural: Fleet }, primaryDisplayProperty: mast }
+    groups: { ship_data: { displayName: Ship data, properties: { mast: { label: Mast, type: string, fieldType: text } } } }
+`;
+
 interface Project extends Omit<Scenario, 'surface'> {
   /** Both if absent. */
   readonly surfaces?: readonly Surface[];
@@ -169,6 +187,18 @@ const PROJECTS: readonly Project[] = [
     earlier: {
       text: LABELS_BEFORE,
       meddle: (admin) => admin.addLabel({ from: 'contacts', to: 'companies', label: 'Neighbour' }),
+    },
+    consent: ['--concurrency', '1'],
+  },
+  {
+    ...PLAIN,
+    name: 'custom objects, one call at a time',
+    always: true,
+    project: { text: SCHEMAS_AFTER },
+    surfaces: ['dated'],
+    earlier: {
+      text: SCHEMAS_BEFORE,
+      meddle: (admin) => admin.editSchema('ships', { description: 'Of a colleague' }),
     },
     consent: ['--concurrency', '1'],
   },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { liveReader } from '../../../src/engine/observe/reread.ts';
+import { kindLookup } from '../../../src/engine/kind-lookup.ts';
+import { lagsOf, liveReader } from '../../../src/engine/observe/reread.ts';
+import { ApiError } from '../../../src/errors.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { TIER } from '../../ledger/entries.ts';
@@ -66,5 +68,47 @@ describe('a read after a call', () => {
     const { fresh } = liveReader({ kinds: kindsOn('documented'), reader, clock: testClock(), onRead: () => undefined });
     const [first, second] = await Promise.allSettled([fresh([TIER]), fresh([TIER])]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('the waits for a write that a read does not show', () => {
+  const lookup = kindLookup(kindsOn('dated'));
+  const total = (waits: readonly number[]) => waits.reduce((sum, wait) => sum + wait, 0);
+
+  it('are two for most kinds, and for no address', () => {
+    expect(lagsOf(lookup, [TIER])).toEqual([500, 2000]);
+    expect(lagsOf(lookup, [])).toEqual([500, 2000]);
+  });
+
+  it('last as long as the slowest list of the kinds', () => {
+    const waits = lagsOf(lookup, [TIER, 'object-schema:boats']);
+    expect(waits.slice(0, 3)).toEqual([500, 2000, 2000]);
+    expect(total(waits)).toBeGreaterThanOrEqual(15_000);
+    expect(total(waits)).toBeLessThan(17_500);
+  });
+});
+
+describe('archived resources that a create would lose', () => {
+  const row = (name: string, archived: boolean) => ({ id: '1', objectTypeId: '2-1', name, archived });
+  const lost = async (...rows: readonly ReturnType<typeof row>[]) => {
+    const reader = scripted({ listDatedSchemas: [{ value: { results: rows } }] });
+    const { losable } = liveReader({ kinds: kindsOn('dated'), reader, clock: testClock(), onRead: () => undefined });
+    return { found: [...(await losable(['object-schema:boats', TIER])).keys()], reads: reader.said.length };
+  };
+
+  it.each([
+    [[], []],
+    [[row('boats', true)], ['object-schema:boats']],
+    [[row('BOATS', true)], ['object-schema:boats']],
+    [[row('boats', false)], []],
+    [[row('ships', true)], []],
+  ])('of the account with %j are %j, by one read', async (rows, found) => {
+    expect(await lost(...rows)).toEqual({ found, reads: 1 });
+  });
+
+  it('are unknown if the read fails', async () => {
+    const reader = scripted({ listDatedSchemas: [refused(500, 'Broken.')] });
+    const { losable } = liveReader({ kinds: kindsOn('dated'), reader, clock: testClock(), onRead: () => undefined });
+    await expect(losable(['object-schema:boats'])).rejects.toThrow(ApiError);
   });
 });

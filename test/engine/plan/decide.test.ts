@@ -27,6 +27,7 @@ interface Case extends Partial<Omit<DecideInput, 'live' | 'ledger' | 'isAllowed'
   readonly live?: Fields | LiveResource;
   readonly record?: Partial<LedgerRecord>;
   readonly unseen?: boolean;
+  readonly archived?: Fields;
   readonly kind?: Partial<Kind>;
   readonly open?: readonly ReturnType<typeof anIntention>[];
 }
@@ -37,6 +38,7 @@ function decided({
   live,
   record,
   unseen = false,
+  archived,
   kind,
   open = [],
   allow = [],
@@ -47,6 +49,7 @@ function decided({
   return decide({ address: IT, kind: 'property', spec, ...(provenance && { provenance }) }, aKind(kind), {
     live: {
       resources: new Map(found === undefined ? [] : [[IT, found as LiveResource]]),
+      ...(archived && { archived: new Map([[IT, { ...(seen(IT, archived) as LiveResource), archived: {} }]]) }),
       complete: !unseen,
       unseen: new Set(unseen ? [IT] : []),
       findings: [],
@@ -114,6 +117,21 @@ describe('a resource that is not in the account', () => {
     expect(said({ spec: { label: 'A' }, record })).toEqual(['create', 'account-changed', reason]);
     const kind = { reader: { ...READER, proves: 'existence' } } as const;
     expect(said({ spec: { label: 'A' }, record, kind }).slice(0, 2)).toEqual(['create', 'missing']);
+  });
+
+  it('is blocked if a create would lose an archived resource, with the reason of its kind', () => {
+    const reader = { ...READER, losesArchived: 'A create would delete the archived one.' };
+    const spec = { label: 'A' };
+    const { change, desired } = decided({ spec, archived: { label: 'B' }, kind: { reader } });
+    expect(change).toMatchObject({
+      ...{ action: 'blocked', because: 'archived', section: '4.3' },
+      reason: 'A create would delete the archived one.',
+    });
+    expect(desired).toBeUndefined();
+    expect(decided({ spec, archived: { label: 'B' } }).change.reason).not.toContain('delete');
+    expect(decided({ spec, live: { label: 'B' }, archived: { label: 'B' }, kind: { reader } }).change.action).toBe(
+      'update',
+    );
   });
 
   it('is set, not created, where it has to exist to be declared at all', () => {

@@ -81,6 +81,25 @@ describe('the order of calls', () => {
     expect(shown([[draft(['a', 'b'])]], { b: ['a', 'elsewhere'] })).toEqual([['c1', ['a', 'b'], []]]);
   });
 
+  it('puts a completing call after what it follows, and lets nothing that needs its resource wait for it', () => {
+    const completing = draft(['object'], { after: [0], follows: [at('property')] });
+    const lists = [[draft(['object']), completing], [draft(['property'])], [draft(['pipeline'])]];
+    expect(shown(lists, { property: ['object'], pipeline: ['object'] })).toEqual([
+      ['c1', ['object'], []],
+      ['c2', ['property'], ['c1']],
+      ['c3', ['pipeline'], ['c1']],
+      ['c4', ['object'], ['c1', 'c2']],
+    ]);
+  });
+
+  it('lets a completing call that follows nothing planned start with its resource', () => {
+    const completing = draft(['object'], { follows: [at('elsewhere')] });
+    expect(shown([[completing], [draft(['property'])]], { property: ['object'] })).toEqual([
+      ['c1', ['object'], []],
+      ['c2', ['property'], []],
+    ]);
+  });
+
   it('throws where calls wait for each other, or for one that does not exist', () => {
     expect(() => ordered([[draft(['a']), draft(['b'])]], { a: ['b'], b: ['a'] })).toThrow(
       `Calls for ${at('a')} wait for each other.`,
