@@ -6,7 +6,7 @@ import { equalJson, isList, type Json, mapping } from '../../model/json.ts';
 import type { DeclaredAccount } from '../accounts/accounts.ts';
 import { valueAt } from '../check/checked.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
-import { itemOf, OMIT } from '../schema/overrides.ts';
+import { itemOf, membersOf, OMIT } from '../schema/overrides.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
@@ -155,6 +155,21 @@ function setField(given: Given, name: string, owner: Place, { fields }: Branch, 
     const { shape } = items.schema;
     const level = { key: name, each: 'item', identity, fields: shape, about: '' } as const;
     mergeLevel(given, [owner], { level, fields: shape, below: new Map(), title: undefined }, note);
+    return;
+  }
+  const members = membersOf(fields[name]);
+  const [inner, declared] = [mapping(value), mapping(owner.raw[name])];
+  if (members !== undefined && inner !== undefined && declared !== undefined) {
+    const { shape } = members;
+    const level = { key: name, each: 'entry', fields: shape, about: '' } as const;
+    const place = { changes, raw: declared, filled: mapping(known) ?? {} };
+    const filled = mapping(given.filled[name]) ?? {};
+    mergeEntry(
+      { raw: inner, filled, path },
+      [place],
+      { level, fields: shape, below: new Map(), title: undefined },
+      note,
+    );
     return;
   }
   if (known !== undefined && equalJson(known, given.filled[name] ?? null)) {

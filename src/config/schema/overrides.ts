@@ -52,7 +52,10 @@ function asList(name: string): string {
   return `expected true, or a list of field names: write [${name}] to leave out ${name}`;
 }
 
-/** Returns a field of the document as an optional field. A list whose items have a key contains only the items that differ. */
+/**
+ * Returns a field of the document as an optional field. A list whose items have a key contains only the items that differ, and a mapping only
+ * the members that differ.
+ */
 function partial(field: z.ZodType | undefined): z.ZodType {
   if (field === undefined) return z.never();
   const item = itemOf(bare(field));
@@ -60,6 +63,11 @@ function partial(field: z.ZodType | undefined): z.ZodType {
     return z
       .array(someOf(item.schema, item.key))
       .register(z.globalRegistry, { ...field.meta() })
+      .optional();
+  const members = membersOf(field);
+  if (members !== undefined)
+    return someOf(members)
+      .meta({ ...field.meta() })
       .optional();
   if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
   // A missing field keeps the value of the files.
@@ -75,7 +83,13 @@ export function itemOf(list: unknown): { readonly schema: z.ZodObject; readonly 
   return key === undefined ? undefined : { schema, key };
 }
 
-function someOf({ shape }: z.ZodObject, key: string): z.ZodType {
+/** Returns the schema of a mapping with fixed members. */
+export function membersOf(field: unknown): z.ZodObject | undefined {
+  const schema = bare(field);
+  return schema instanceof z.ZodObject ? schema : undefined;
+}
+
+function someOf({ shape }: z.ZodObject, key = ''): z.ZodType {
   const { [key]: identity, ...others } = shape as Readonly<Record<string, z.ZodType>>;
   const optional = Object.keys(others).filter((name) => isOptional(others[name]));
   return z.strictObject({

@@ -1,13 +1,13 @@
 /** Custom objects themselves: their labels and display properties (interface 11.4). */
 
 import type { Fields, Json } from '../../model/json.ts';
-import { isList } from '../../model/json.ts';
+import { equalJson, isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { declarationOf } from '../declaration.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfSchema, levels, nameIn, type ObjectSchemaSpec, propertiesIn, specOf } from './spec.ts';
+import { addressOfSchema, levels, NEW_OBJECT, nameIn, type ObjectSchemaSpec, propertiesIn, specOf } from './spec.ts';
 import { objectSchemaWords } from './words.ts';
 
 const frame: KindFrame<ObjectSchemaSpec> = {
@@ -42,9 +42,11 @@ export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
 
 const UNREAD = { because: 'missing-key', reason: 'The account does not show its labels.' };
 
-/** Leaves out unset fields. */
+/** Leaves out unset fields, and what every new object has. */
 function declaredFields(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isUnset(value)));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !isUnset(value) && !equalJson(value, NEW_OBJECT[name] ?? null)),
+  );
 }
 
 function isUnset(value: Json): boolean {

@@ -109,3 +109,12 @@ export function propertiesIn(objectType: string, fields: Fields): readonly Addre
 }
 
 const LISTS = ['secondaryDisplayProperties', 'requiredProperties', 'searchableProperties'] as const;
+
+/** Members that the service gives a new object. */
+export const NEW_OBJECT: Fields = {
+  description: '',
+  primaryDisplayProperty: 'hs_object_id',
+  secondaryDisplayProperties: [],
+  requiredProperties: [],
+  searchableProperties: ['hs_object_id'],
+};

@@ -25,7 +25,7 @@ import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { blockedBy } from '../../unsupported.ts';
 import { FIELD_HINTS } from '../fields.ts';
-import { nameIn, type ObjectSchemaSpec, propertiesIn } from '../spec.ts';
+import { NEW_OBJECT, nameIn, type ObjectSchemaSpec, propertiesIn } from '../spec.ts';
 import { fieldsOf } from './read.ts';
 
 type Change = DesiredChange<ObjectSchemaSpec>;
@@ -38,15 +38,6 @@ const ROUTES = {
   create: 'The create makes the object with its labels; its properties follow (interface 11.4).',
   update: 'The update sends every member, because a missing one may fall back to an earlier value (interface 11.4).',
 } as const;
-
-/** Members that the service gives a new object. */
-const NEW: Fields = {
-  description: '',
-  primaryDisplayProperty: 'hs_object_id',
-  secondaryDisplayProperties: [],
-  requiredProperties: [],
-  searchableProperties: ['hs_object_id'],
-};
 
 const LEFT_TO_PEOPLE: Unsupported = {
   unsupported: true,
@@ -87,7 +78,7 @@ function draftsOf(names: AccountNames, change: Change, first: number): readonly 
   const { address, action, after, before = {} } = change;
   if (action !== 'create') return [update(names, change, pick(before, MEMBERS))];
   const { labels, description = '' } = after;
-  const made: Fields = { ...NEW, ...(labels === undefined ? {} : { labels }), description };
+  const made: Fields = { ...NEW_OBJECT, ...(labels === undefined ? {} : { labels }), description };
   const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
   const created = isComplete ? after : pick(after, ['labels', 'description']);
   const creation: CallDraft = {

@@ -39,8 +39,6 @@ describe('a pull', () => {
         singular: Boat
         plural: Boats
       primaryDisplayProperty: hull
-      searchableProperties:
-        - hs_object_id
     groups:
       boats_information:
         properties:
@@ -101,14 +99,14 @@ objects:
     schema: { ${LABELS}, description: Shared }
 `;
 
-  it('replaces the schema, so that a field which it leaves out is not declared', async () => {
-    const text = overridden(`            ${FLEET}`);
+  it('gives only the members that differ, and can leave one out', async () => {
+    const text = overridden('            labels: { plural: Fleet }\n            omit: [description]');
     const [change] = (await world.project(text).plan()).changes;
     expect(change).toMatchObject({
       address: ADDRESS,
       action: 'create',
       fields: [{ field: 'labels', after: { singular: 'Boat', plural: 'Fleet' } }],
-      overrides: [{ account: 'default', field: 'schema', provenance: { line: 10 } }],
+      overrides: [{ account: 'default', field: 'schema', provenance: { line: 11 } }],
     });
     await world.applied(text);
     await world.admin().editSchema('boats', { description: 'Theirs' });
@@ -116,14 +114,14 @@ objects:
   });
 
   it('has the finding about a label that it gives', async () => {
-    const text = overridden("            labels: { singular: Boat, plural: '' }");
+    const text = overridden("            labels: { plural: '' }");
     await expect(world.project(text).plan()).rejects.toMatchObject({
       findings: [{ code: 'text-blank', severity: 'error', provenance: { line: 11 } }],
     });
   });
 
   it('is not edited by a pull, and neither is the shared value', async () => {
-    const text = overridden(`            ${FLEET}`);
+    const text = overridden('            labels: { plural: Fleet }');
     await world.applied(text);
     await world.admin().editSchema('boats', { labels: { plural: 'Ships' } });
     const { files, conflicts } = await world.project(text).pull({ drift: true });
