@@ -6,6 +6,7 @@ import { equalJson, type Fields, isList, type Json, mapping } from '../model/jso
 import { inDisplayOrder, type Option, type Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
+import { mergeMapping } from './merge-mapping.ts';
 import { BOTH, type Difference, joined, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
 
 /** Place in which an account overrides a field. */
@@ -48,7 +49,12 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   if (one.list !== undefined) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
-    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retire, additions, list: one.list });
+    const at = [...located.path, field];
+    const { inMapping } = one.list;
+    const merged =
+      inMapping === undefined
+        ? mergeOptionLists(one, { at, written, retire, additions, list: one.list })
+        : mergeMapping(one, { at, written, additions, inMapping });
     // A plan has something to do, and no option of the account explains it: the file says something else than before.
     const isSilent = merged.edits.length === 0 && merged.conflicts.length === 0;
     return one.isPlanned && isSilent ? { ...merged, pending: true } : merged;

@@ -12,6 +12,11 @@ interface Gap extends NotCovered {
   readonly kinds: readonly string[];
 }
 
+export const RULE_REMOVAL: NotCovered = {
+  what: 'Removal of validation rules',
+  where: 'Settings > Properties > [property] > Rules',
+};
+
 export const GAPS: readonly Gap[] = [
   {
     what: 'Conditional property logic',
@@ -28,11 +33,7 @@ export const GAPS: readonly Gap[] = [
     where: 'Settings > Properties > Create property',
     kinds: ['property'],
   },
-  {
-    what: 'Removal of validation rules',
-    where: 'Settings > Properties > [property] > Rules',
-    kinds: ['property'],
-  },
+  { ...RULE_REMOVAL, kinds: ['property'] },
   {
     what: 'Record layouts',
     where: 'Settings > Objects > [object] > Record Customization',

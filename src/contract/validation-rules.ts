@@ -10,14 +10,40 @@ export function findRuleFault(
   if (!isRuleType(ruleType)) return { about: 'rule-type', message: `The rule type ${ruleType} does not exist.` };
   const { fields, takes }: RuleForm = RULES[ruleType];
   if (!fields.some((field) => isField(field, type, fieldType))) {
-    const suited = fields.flatMap((field) => FIELDS[field].types.map((name) => `${name}/${FIELDS[field].fieldType}`));
     return {
       about: 'property',
-      message: `The rule type ${ruleType} is not for ${type}/${fieldType} properties, but for ${suited.join(', ')}.`,
+      message: `The rule type ${ruleType} is not for ${type}/${fieldType} properties, but for ${suitedPairs(fields).join(', ')}.`,
     };
   }
   const message = findArgumentsFault(ruleType, takes, ruleArguments);
   return message === undefined ? undefined : { about: 'arguments', message };
+}
+
+/** Returns the arguments with the default of the rule type. Arguments that are a set are sorted (assumption A91). */
+export function canonicalArguments(rule: RuleGiven): readonly string[] {
+  const given = resolveArguments(rule);
+  return hasSetOfArguments(rule.ruleType) ? given.toSorted() : given;
+}
+
+/** True if the arguments of the rule type are a set. */
+export function hasSetOfArguments(ruleType: string): boolean {
+  if (!isRuleType(ruleType)) return false;
+  const { takes }: RuleForm = RULES[ruleType];
+  return takes.form === 'domains' || takes.form === 'countries' || (takes.form === 'words' && takes.most > 1);
+}
+
+export interface RuleDescription {
+  /** Clause about the arguments, after `takes`. */
+  readonly takes: string;
+  /** Arguments that a property can have. */
+  readonly example: readonly string[];
+  /** Properties that can have the rule: `string/text`. */
+  readonly suits: readonly string[];
+}
+
+export function describeRuleType(ruleType: RuleType): RuleDescription {
+  const { fields, takes }: RuleForm = RULES[ruleType];
+  return { takes: describeArguments(takes), example: exampleOf(takes), suits: suitedPairs(fields) };
 }
 
 /** Returns the arguments with the default of the rule type in place of no argument (assumption A91). */
@@ -115,55 +141,99 @@ const RULES = {
 
 export type RuleType = keyof typeof RULES;
 
+export const RULE_TYPES: readonly RuleType[] = Object.keys(RULES).filter(isRuleType);
+
+function suitedPairs(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap((field) => FIELDS[field].types.map((name) => `${name}/${FIELDS[field].fieldType}`));
+}
+
 const MOST_DOMAINS = 20;
 
-/** Returns a sentence, or undefined if the arguments have the form. */
-function findArgumentsFault(ruleType: RuleType, takes: Arguments, given: readonly string[]): string | undefined {
-  const expected = (isMet: boolean, what: string) => (isMet ? undefined : `${ruleType} takes ${what}.`);
-  const [first = ''] = given;
-  const isSingle = given.length === 1;
-  const isDistinct = new Set(given).size === given.length;
-  const count = given.length;
+function exampleOf(takes: Arguments): readonly string[] {
   switch (takes.form) {
     case 'none':
-      return expected(count === 0, 'no argument');
+      return [];
+    case 'words':
+      return takes.words.slice(0, 1);
+    case 'whole':
+    case 'number':
+      return ['10'];
+    case 'moment':
+      return ['1767225600000'];
+    case 'period':
+      return ['P7D'];
+    case 'domains':
+      return ['example.com'];
+    case 'countries':
+      return ['de'];
+    case 'pattern':
+      return ['^[A-Z]+$', 'Capital letters only'];
+  }
+}
+
+/** Returns the clause after `takes`. */
+function describeArguments(takes: Arguments): string {
+  switch (takes.form) {
+    case 'none':
+      return 'no argument';
     case 'words': {
       const { words, most, otherwise } = takes;
-      const isEnough = count > 0 || otherwise !== undefined;
-      const isKnown = given.every((word) => words.includes(word));
-      const number =
-        most === 1 ? `${otherwise === undefined ? '' : 'no argument or '}one` : `1 to ${most} different ones`;
-      return expected(isEnough && count <= most && isKnown && isDistinct, `${number} of ${words.join(', ')}`);
+      const one = `${otherwise === undefined ? '' : 'no argument or '}one`;
+      return `${most === 1 ? one : `1 to ${most} different ones`} of ${words.join(', ')}`;
     }
-    case 'whole': {
-      const isWithin = Number(first) >= takes.least && Number(first) <= takes.most;
-      return expected(isSingle && WHOLE.test(first) && isWithin, `a whole number from ${takes.least} to ${takes.most}`);
-    }
+    case 'whole':
+      return `a whole number from ${takes.least} to ${takes.most}`;
     case 'number':
-      return expected(isSingle && NUMBER.test(first), 'a number such as 10 or -0.5');
-    case 'moment': {
-      const isTime = MOMENT.test(first) && Math.abs(Number(first)) <= LAST_MOMENT;
-      return expected(isSingle && isTime, 'a time in milliseconds since 1970');
-    }
+      return 'a number such as 10 or -0.5';
+    case 'moment':
+      return 'a time in milliseconds since 1970';
     case 'period':
-      return expected(isSingle && PERIOD.test(first), 'a period such as P7D or P1Y6M');
+      return 'a period such as P7D or P1Y6M';
+    case 'domains':
+      return `1 to ${MOST_DOMAINS} different domains such as example.com`;
+    case 'countries':
+      return 'different country codes of two lower-case letters, or no argument';
+    case 'pattern':
+      return 'a pattern and a message';
+  }
+}
+
+/** Returns a sentence, or undefined if the arguments have the form. */
+function findArgumentsFault(ruleType: string, takes: Arguments, given: readonly string[]): string | undefined {
+  if (!haveForm(takes, given)) return `${ruleType} takes ${describeArguments(takes)}.`;
+  const [pattern = ''] = given;
+  const fault = takes.form === 'pattern' ? findRe2Fault(pattern) : undefined;
+  return fault === undefined ? undefined : `The pattern of ${ruleType} has no RE2 syntax: ${fault}.`;
+}
+
+function haveForm(takes: Arguments, given: readonly string[]): boolean {
+  const [first = '', second = ''] = given;
+  const count = given.length;
+  const isSingle = count === 1;
+  const isDistinct = new Set(given).size === count;
+  switch (takes.form) {
+    case 'none':
+      return count === 0;
+    case 'words': {
+      const isEnough = count > 0 || takes.otherwise !== undefined;
+      return isEnough && count <= takes.most && given.every((word) => takes.words.includes(word)) && isDistinct;
+    }
+    case 'whole':
+      return isSingle && WHOLE.test(first) && Number(first) >= takes.least && Number(first) <= takes.most;
+    case 'number':
+      return isSingle && NUMBER.test(first);
+    case 'moment':
+      return isSingle && MOMENT.test(first) && Math.abs(Number(first)) <= LAST_MOMENT;
+    case 'period':
+      return isSingle && PERIOD.test(first);
     case 'domains': {
       const isEach = given.every((domain) => domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain));
-      const isEnough = count >= 1 && count <= MOST_DOMAINS;
-      return expected(isEnough && isEach && isDistinct, `1 to ${MOST_DOMAINS} different domains such as example.com`);
+      return count >= 1 && count <= MOST_DOMAINS && isEach && isDistinct;
     }
-    case 'countries': {
-      const isEach = given.every((country) => COUNTRY.test(country));
-      return expected(isEach && isDistinct, 'different country codes of two lower-case letters, or no argument');
-    }
-    case 'pattern': {
-      const [pattern = '', message = ''] = given;
-      if (count !== 2 || pattern === '' || message.trim() === '') {
-        return expected(false, 'a pattern and a message');
-      }
-      const fault = findRe2Fault(pattern);
-      return fault === undefined ? undefined : `The pattern of ${ruleType} has no RE2 syntax: ${fault}.`;
-    }
+    case 'countries':
+      return given.every((country) => COUNTRY.test(country)) && isDistinct;
+    case 'pattern':
+      return count === 2 && first !== '' && second.trim() !== '';
   }
 }
 

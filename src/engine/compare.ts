@@ -76,8 +76,15 @@ export function sameOption(desired: Option, live: Option): boolean {
     (desired.probability === undefined || desired.probability === live.probability) &&
     (desired.ticketState === undefined || desired.ticketState === live.ticketState) &&
     (desired.state === undefined || desired.state === live.state) &&
+    (desired.arguments === undefined || equalJson(desired.arguments, live.arguments ?? [])) &&
+    sameIfShown(desired.shouldApplyNormalization, live.shouldApplyNormalization) &&
     (desired.displayOrder === undefined || desired.displayOrder < 0 || desired.displayOrder === live.displayOrder)
   );
+}
+
+/** Most replies do not show the member. */
+function sameIfShown(desired: boolean | null | undefined, live: boolean | null | undefined): boolean {
+  return desired === undefined || live === undefined || desired === live;
 }
 
 /** True if both lists have equal options in the same order. Entries of a sequence are compared without their numbers. */

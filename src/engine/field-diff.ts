@@ -17,6 +17,8 @@ export interface DiffInput {
   readonly applied: Fields | undefined;
   /** True to keep values that changed in the account while the file stayed the same. */
   readonly hold: boolean;
+  /** True if entries that only the account has are a difference in every list. */
+  readonly isExact?: true;
 }
 
 export interface FieldRisk {
@@ -55,6 +57,13 @@ export interface FieldDiff {
   readonly foreign?: readonly ForeignOption[];
   /** Options that are hidden or removed because of `retire`, and whose origin in the account is unknown. */
   readonly retires?: readonly string[];
+  readonly stays?: StayingEntries;
+}
+
+/** Entries that were applied and left the files, and that no call removes. */
+export interface StayingEntries {
+  readonly list: OptionList;
+  readonly values: readonly string[];
 }
 
 /** A value as a sentence shows it. */

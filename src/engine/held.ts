@@ -1,6 +1,7 @@
 /** Compares the values that a call sent with the values that the service holds. Pure. */
 
 import type { FieldChange } from '../model/change.ts';
+import type { FieldRule } from '../model/field-rule.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { LedgerRecord } from '../model/ledger.ts';
@@ -51,8 +52,16 @@ export function asHeld(
 }
 
 /** Returns a line for the file. JSON is YAML, and invisible characters are escaped. */
-export function declarationOf(field: string, stored: Json, declared: Json | undefined): string {
-  return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
+export function declarationOf(rule: FieldRule | undefined, field: string, stored: Json, declared: Json): string {
+  return `${field}: ${visible(JSON.stringify(inFile(rule, asOptions(stored), asOptions(declared)) ?? stored))}`;
+}
+
+/** Returns undefined if the field is not a list. */
+function inFile(rule: FieldRule | undefined, stored: readonly Option[], declared: readonly Option[]): Json | undefined {
+  if (rule?.compare !== 'options') return undefined;
+  const { inMapping } = rule.list;
+  if (inMapping === undefined) return declarable(stored, declared);
+  return Object.fromEntries(stored.map((entry) => [entry.value, inMapping(entry)]));
 }
 
 /** Returns the members that the declaration has, or that any declaration needs. */

@@ -38,8 +38,12 @@ export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fie
       Object.entries(captured).flatMap(([name, value]) => {
         const own = dropped.filter(({ field }) => field === name);
         if (own.length === 0) return [[name, value]];
-        if (whole || !isList(value) || own.some(({ option }) => option === undefined)) return [];
-        return [[name, value.filter((_, index) => own.every(({ option }) => option !== index))]];
+        if (whole || own.some(({ option }) => option === undefined)) return [];
+        const isKept = (step: string | number): boolean => own.every(({ option }) => option !== step);
+        const entries = mapping(value);
+        if (entries !== undefined)
+          return [[name, Object.fromEntries(Object.entries(entries).filter(([key]) => isKept(key)))]];
+        return isList(value) ? [[name, value.filter((_, index) => isKept(index))]] : [];
       }),
     );
   }
@@ -75,8 +79,8 @@ function says(rule: FieldRule | undefined, value: Json): boolean {
   }
 }
 
-/** `option` is the position of the option in its list. */
-type Fault = Undeclared & { readonly option?: number };
+/** `option` is the position of the option in its list, or its key in a mapping. */
+type Fault = Undeclared & { readonly option?: string | number };
 
 function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Fault[] } {
   const broken = Object.keys(captured).filter((field) => !isWellFormed(captured[field] ?? null));
@@ -89,7 +93,7 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
       spec,
       faults: errors.map(({ code, message, path }) => ({
         ...(typeof path[0] === 'string' ? { field: path[0] } : {}),
-        ...(isInList(kind, path) ? { option: Number(path[1]) } : {}),
+        ...(isInList(kind, path) && path[1] !== undefined ? { option: path[1] } : {}),
         because: code,
         reason: `${namedIn(kind, captured, path)}${message}`,
       })),
@@ -100,8 +104,8 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
   }
 }
 
-function isInList({ fields }: Pick<Kind, 'fields'>, [field, index]: SpecIssue['path']): boolean {
-  return fields[String(field)]?.compare === 'options' && typeof index === 'number';
+function isInList({ fields }: Pick<Kind, 'fields'>, [field]: SpecIssue['path']): boolean {
+  return fields[String(field)]?.compare === 'options';
 }
 
 /** Returns a prefix with the entry that the path points to. Returns an empty text for other paths. */

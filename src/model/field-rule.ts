@@ -1,6 +1,7 @@
 /** Comparison of a field by the differ, as a kind declares it. */
 
 import type { Fields, Json } from './json.ts';
+import type { Option } from './option.ts';
 import type { RiskName } from './risk.ts';
 
 /**
@@ -24,22 +25,32 @@ export type FieldRule = FieldHint & {
   readonly mutable: boolean;
 };
 
-/** What the entries of a list of options are: options of a property, or stages of a pipeline. */
+/** Rules for a list of options: options of a property, stages of a pipeline, or validation rules of a property. */
 export interface OptionList {
   /** Singular for readers: `option`. */
   readonly noun: string;
   /** Member that identifies an entry in files. In fields it is `value`. */
   readonly key: 'value' | 'id';
-  /** `number`: the displayOrder is part of an entry. `sequence`: only the order of the entries counts. */
-  readonly order: 'number' | 'sequence';
+  /** `number`: the displayOrder is part of an entry. `sequence`: only the order of the entries counts. `none`: sorted by value. */
+  readonly order: 'number' | 'sequence' | 'none';
   /** Values of members that an entry lacks. */
   readonly unset: Fields;
-  /** Consent that the removal of an entry needs. */
-  readonly removal: RiskName;
+  /** Consent that the removal of an entry needs, or the way of a person to remove one if no call does. */
+  readonly removal: RiskName | RemovalByHand;
   /** Clause about a removal: `leaves records with an invalid value`. */
   readonly loss: string;
   /** True if a removal takes the entry from records. False if the service refuses it while records have it. */
   readonly onRecords: boolean;
   /** Property type whose spec can hide an entry with `retire` instead of removing it. Absent: no type can. */
   readonly retires?: string;
+  /** Returns the value of an entry, if a file has the list as a mapping by key. Absent if a file has a list. */
+  readonly inMapping?: (entry: Option) => Json;
+}
+
+/** An entry without a removing call stays in the account when it leaves the files, and is no longer managed. */
+export interface RemovalByHand {
+  /** Sentence: `The interface has no call that removes a validation rule.` */
+  readonly reason: string;
+  /** Sentence that says where a person removes an entry. */
+  readonly hint: string;
 }

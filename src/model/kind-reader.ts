@@ -14,17 +14,25 @@ export interface PlannedRead {
   readonly fallback?: ReadCall;
   /** Further calls whose replies are needed to interpret the reply. The read fails if one of them fails. */
   readonly together?: readonly ReadCall[];
+  /** Calls after those of `together`. The reply is undefined if the service refuses the call. */
+  readonly extra?: readonly ExtraRead[];
   /** Addresses that the read shows. */
   readonly covers: readonly Address[];
   /** Finding if the service refuses the read, for a read that needs a special token. The covered addresses then count as read. */
   readonly optional?: Pick<Finding, 'code' | 'message' | 'hint'>;
 }
 
-/** Reads for addresses that no earlier read has shown. `wanted` returns the fields of an address in the files and the ledger. */
-export type FurtherReads = (
-  unshown: readonly Address[],
-  wanted: (address: Address) => Fields,
-) => readonly PlannedRead[];
+export interface ExtraRead {
+  readonly call: ReadCall;
+  /** Finding about a refusal. Absent if a refusal says nothing to a user. */
+  readonly refused?: PlannedRead['optional'] & object;
+}
+
+/** Returns the fields that are of interest: those in the files, in the ledger and in calls. */
+export type Wanted = (address: Address) => Fields;
+
+/** Reads for addresses that no earlier read has shown. */
+export type FurtherReads = (unshown: readonly Address[], wanted: Wanted) => readonly PlannedRead[];
 
 /** Reads of who changed a resource last. */
 export interface History {
@@ -43,7 +51,9 @@ export interface Room {
 
 /** What belongs to a reply. */
 export interface Beside {
-  /** Replies to the calls of `together`, in their order. Each was checked against the contract. */
+  /** Calls of `together` and `extra`. */
+  readonly calls: readonly ReadCall[];
+  /** Replies to `calls`, in their order. Each was checked against the contract. Undefined for a refused call. */
   readonly others: readonly unknown[];
   /** Addresses that the read covers. */
   readonly covers: readonly Address[];
@@ -54,8 +64,10 @@ export interface KindReader {
   readonly proves: 'both' | 'existence';
   /** Section of the interface that names read-only resources. Absent if there is none. */
   readonly lockedSection?: string;
-  /** Returns the reads that cover these addresses. Equal calls of several kinds are made once. */
-  reads(addresses: readonly Address[]): readonly PlannedRead[];
+  /** Returns the reads that cover these addresses and show the wanted fields. Equal calls of several kinds are made once. */
+  reads(addresses: readonly Address[], wanted: Wanted): readonly PlannedRead[];
+  /** Returns reads of values that lists leave out and a change of a resource needs. Absent if lists show every value. */
+  closer?(shown: readonly LiveResource[], wanted: Wanted): readonly PlannedRead[];
   /** Rounds of reads for resources that `reads` does not show. An address is absent if no round shows it. */
   readonly hidden?: readonly FurtherReads[];
   /** Reads of archived resources under absent addresses. Their resources are interpreted as archived. */
@@ -66,7 +78,7 @@ export interface KindReader {
   readonly lagMs?: number;
   /** True if no read shows archived resources, and a create of the same name restores them. */
   readonly hidesArchived?: true;
-  /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources that they leave out. */
+  /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources and the fields that they leave out. */
   lists(objectType: string): readonly PlannedRead[];
   /** Returns the reads that the reply to a list leads to. Absent if lists show the resources themselves. */
   next?(call: ReadCall, reply: unknown): readonly PlannedRead[];

@@ -1,4 +1,4 @@
-/** Entries of a list that is merged by value, as declared and as the service stores them: options (interface 2.4) and stages (11.9). */
+/** Entries of a list that is merged by value: options (interface 2.4), stages (11.9) and validation rules (11.10). */
 
 export type Option = {
   readonly value: string;
@@ -12,6 +12,10 @@ export type Option = {
   readonly ticketState?: string;
   /** Of a stage of a custom object. */
   readonly state?: string;
+  /** Arguments of a validation rule. The label has the same arguments as text. */
+  readonly arguments?: readonly string[];
+  /** Flag of a validation rule. Null if the rule has no flag. Absent if no reply showed it. */
+  readonly shouldApplyNormalization?: boolean | null;
 };
 
 /**
@@ -36,7 +40,7 @@ export function optionName(value: string): string {
 }
 
 /** An option that another user added in the account. It is kept and sent with every list. */
-export type ForeignOption = Pick<Option, 'value' | 'label'>;
+export type ForeignOption = Pick<Option, 'value' | 'label' | 'arguments'>;
 
 /** An option that is being removed: hidden first, then removed. */
 export type Tombstone = { readonly value: string; readonly stage: 'hide' | 'remove' };

@@ -62,7 +62,10 @@ export interface Look extends Named {
 }
 
 export interface Looking
-  extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'inParts' | 'listsOnly'> {
+  extends Pick<
+    ObserveInput,
+    'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'restores' | 'inParts' | 'listsOnly'
+  > {
   /** Addresses of earlier runs. They are read at their current addresses. */
   readonly past?: readonly Address[];
   /** Addresses from a command. They are read at their current addresses. */
@@ -138,6 +141,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         kinds: some,
         concurrency = DEFAULT_CONCURRENCY,
         forPlan,
+        restores,
         inParts,
         listsOnly,
         holders,
@@ -179,7 +183,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         naming,
         also,
         whole,
-        ...defined({ forPlan, inParts, listsOnly, holders, entire }),
+        ...defined({ forPlan, restores, inParts, listsOnly, holders, entire }),
       };
       const input = { ...context(reader), desired, ledger, kinds: looked, concurrency };
       const live = await observe({ ...input, ...looking });

@@ -2,7 +2,7 @@
 
 import { defined } from '../contract/defined.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
-import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
+import { addressesOf, makeRevertPlan, restoredBy } from '../engine/revert/revert.ts';
 import { namedConsents } from '../model/consent.ts';
 import type { Plan } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
@@ -24,6 +24,7 @@ export async function revert(parts: Parts, { run: id, ...given }: RevertOptions 
   const looking = {
     forPlan: true,
     past: found.flatMap(addressesOf),
+    restores: restoredBy(found),
     ...defined({ concurrency: options.concurrency }),
   } as const;
   const { live, kinds, called } = await parts.look(ledger, NOTHING, looking);

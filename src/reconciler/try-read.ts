@@ -28,7 +28,7 @@ export async function tryRead(
     return addresses.length === 0 ? [] : [{ name, addresses }];
   });
   const reads = [
-    ...wanted.flatMap(({ name, addresses }) => readsOf(kinds, name, (reader) => reader.reads(addresses))),
+    ...wanted.flatMap(({ name, addresses }) => readsOf(kinds, name, (reader) => reader.reads(addresses, () => ({})))),
     // Every account has contacts.
     ...readsOf(kinds, 'property', (reader) => reader.lists('contacts')),
   ];

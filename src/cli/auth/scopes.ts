@@ -63,9 +63,14 @@ function needsOf(
   resources: readonly DesiredResource[],
   { developerKeys, account }: Pick<Declared, 'developerKeys' | 'account'>,
 ): readonly Need[] {
-  const reads = isUnsupported(kind.reader) ? [] : kind.reader.reads(resources.map(({ address }) => address));
+  const reads = isUnsupported(kind.reader)
+    ? []
+    : kind.reader.reads(
+        resources.map(({ address }) => address),
+        (address) => resources.find((resource) => resource.address === address)?.spec ?? {},
+      );
   const calls: readonly ApiCall[] = [
-    ...reads.map(({ call }) => call),
+    ...reads.flatMap(({ call, together = [] }) => [call, ...together]),
     ...kind.writer.write(resources.map((resource) => creationOf(kind, resource))).calls,
   ];
   return calls

@@ -31,7 +31,7 @@ export type Edit =
   | { readonly at: readonly Step[]; readonly items: readonly Json[] }
   /** Gives the items with these members this order. All other items stay at their places. */
   | { readonly at: readonly Step[]; readonly order: readonly Fields[] }
-  /** Removes an item from a list. */
+  /** Removes an item from a list, or a key of a mapping. */
   | { readonly at: readonly Step[]; readonly remove: true };
 
 export interface Edited {
@@ -96,6 +96,7 @@ function makeEdit(document: Document.Parsed, edit: Edit): string | undefined {
   const holder = findNode(document, isOfList ? edit.at : edit.at.slice(0, -1));
   if (typeof holder === 'string') return holder;
   if ('set' in edit) return setKey(document, holder, edit);
+  if ('remove' in edit && isMap(holder)) return removeKey(holder, edit.at.at(-1));
   if (!isSeq(holder)) return ELSEWHERE;
   if ('order' in edit) return orderItems(holder, edit.order);
   const values = 'remove' in edit ? [] : 'items' in edit ? edit.items : edit.insert;
@@ -125,6 +126,15 @@ function orderItems(list: YAMLSeq, order: readonly Fields[]): string | undefined
   if (places.includes(-1)) return ELSEWHERE;
   const items = places.map((place) => list.items[place]);
   for (const [index, place] of places.toSorted((a, b) => a - b).entries()) list.items[place] = items[index];
+  return undefined;
+}
+
+function removeKey(holder: YAMLMap, key: Step | undefined): string | undefined {
+  const pair = holder.items.find(({ key: node }) => isScalar(node) && node.value === key);
+  if (pair === undefined) return ELSEWHERE;
+  if (isCommented(pair)) return COMMENTED;
+  holder.items.splice(holder.items.indexOf(pair), 1);
+  if (holder.items.length === 0) holder.flow = true;
   return undefined;
 }
 

@@ -44,7 +44,13 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const known = await ledger.compact(account);
   requireSettled(plan, known);
   const run = startRun(
-    { ...input, ...reviewing(input), ...defined({ files: plan.files }), restores: restoresIn(plan) },
+    {
+      ...input,
+      ...reviewing(input),
+      ...defined({ files: plan.files }),
+      restores: restoresIn(plan),
+      plannedCalls: plan.calls,
+    },
     withRenamed(known, plan),
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');

@@ -31,7 +31,7 @@ interface Expected {
   readonly goes: boolean;
   /** Time at which this run wrote the resource. A read must show that write. */
   readonly wroteAt?: Moment;
-  /** True if the reply to that write showed no values. */
+  /** True if the reply to that write did not show all values. */
   readonly unshown?: true;
 }
 
@@ -94,8 +94,11 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
     return values === null ? [] : [{ address, values, goes, wroteAt: momentOf(run.clock), unshown: true }];
   }
   const writes = Object.keys(call.body ?? {});
-  const values = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
-  return [{ address, values, goes, wroteAt: left.at }];
+  const shown = Object.entries(left.fields).filter(([field]) => writes.includes(field));
+  // The plan has the values that the reply did not show.
+  const unshown = Object.entries(call.before[address] ?? {}).filter(([field]) => left.fields[field] === undefined);
+  const values = Object.fromEntries([...shown, ...unshown]);
+  return [{ address, values, goes, wroteAt: left.at, ...(unshown.length === 0 ? {} : { unshown: true as const }) }];
 }
 
 async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {

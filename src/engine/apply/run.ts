@@ -10,6 +10,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
+import type { Wanted } from '../../model/kind-reader.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type KindLookup, kindLookup } from '../kind-lookup.ts';
@@ -38,6 +39,8 @@ export interface RunInput {
   readonly isNew?: boolean;
   /** Calls that the recovery repeated and that the service has not finished. */
   readonly accepted?: readonly CallResult[];
+  /** Calls of the plan. The run reads the fields that they expect. Default: none. */
+  readonly plannedCalls?: readonly Pick<PlannedCall, 'before' | 'expects'>[];
   /** Creates that restore an archived resource with consent. */
   readonly restores?: ReadonlySet<Address>;
   /** The file that declares each resource whose record the run writes. */
@@ -131,6 +134,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
+      wanted: wantedIn(input, known),
       ...defined({ signal: input.signal }),
       onRead: (purpose) => {
         calls[purpose] += 1;
@@ -181,4 +185,14 @@ function distinct(input: Pick<RunInput, 'newId' | 'run'>): NewId {
     given.add(id);
     return id;
   };
+}
+
+/** Returns the fields of an address in the ledger, in open calls and in the calls of the plan. */
+function wantedIn({ plannedCalls = [] }: RunInput, { records, intentions }: Ledger): Wanted {
+  const called = new Map<Address, Fields>();
+  for (const { before, expects } of [...intentions, ...plannedCalls])
+    for (const fields of [before, expects])
+      for (const [address, some] of Object.entries(fields) as [Address, Fields | null][])
+        called.set(address, { ...called.get(address), ...some });
+  return (address) => ({ ...records[address]?.fields, ...called.get(address) });
 }

@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Settled } from '../../model/kind.ts';
+import type { Kind, Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
 import { asHeld, declarationOf, sortDifferences } from '../held.ts';
@@ -55,7 +55,9 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   const sorted = sortDifferences(fields, { before: before[address] ?? null, expected, body: call.body });
   return {
     result:
-      sorted.ours.length > 0 ? otherValues(address, fields, record?.fields) : changedBeside(address, sorted.beside),
+      sorted.ours.length > 0
+        ? otherValues(kind, address, fields, record?.fields)
+        : changedBeside(address, sorted.beside),
     ...(record === undefined ? {} : { record: record && asHeld(kind, record, sorted, run.known.records[address]) }),
   };
 }
@@ -79,10 +81,16 @@ function changedBeside(address: Address, fields: readonly FieldChange[]): CallRe
   };
 }
 
-function otherValues(address: Address, fields: readonly FieldChange[], declared: Fields = {}): CallResult {
-  const lines = fields.flatMap(({ field, after }) =>
-    after === undefined || declared[field] === undefined ? [] : [declarationOf(field, after, declared[field])],
-  );
+function otherValues(
+  { fields: rules }: Kind,
+  address: Address,
+  fields: readonly FieldChange[],
+  declared: Fields = {},
+): CallResult {
+  const lines = fields.flatMap(({ field, after }) => {
+    const own = declared[field];
+    return after === undefined || own === undefined ? [] : [declarationOf(rules[field], field, after, own)];
+  });
   return {
     address,
     status: 'failed',

@@ -202,18 +202,26 @@ function comparePair(pair: Pair, input: DecideInput): ComparedPair {
     free.filter((field) => to[field] === undefined && says(rules, field, from));
   const untold = { left: isFiles ? [] : saysMore(live.fields, spec), right: saysMore(spec, live.fields) };
   const rest = Object.entries(spec).filter(([field]) => rules[field] === undefined || compared.includes(field));
-  const { change } = decide(
-    // Options that only the account has are a difference.
-    { address: live.address, kind: kind.name, spec: { ...Object.fromEntries(rest), optionsMode: 'exact' } },
-    kind,
-    input,
-  );
+  const { change } = decide({ address: live.address, kind: kind.name, spec: Object.fromEntries(rest) }, kind, {
+    ...input,
+    isExact: true,
+  });
   return {
     fields: change.fields,
-    ...defined({ reason: change.action === 'blocked' ? change.reason : undefined }),
+    ...defined({ reason: change.action === 'blocked' ? change.reason : byHandReason(rules, change.fields) }),
     untold,
     isBlank: compared.length === 0 && untold.left.length + untold.right.length > 0,
   };
+}
+
+/** Returns the reason why no call removes an entry that only the account has. Returns undefined if a call removes each of them. */
+function byHandReason(rules: Pair['rules'], fields: readonly FieldChange[]): string | undefined {
+  const [reason] = fields.flatMap(({ field, options = [] }) => {
+    const rule = rules[field];
+    if (rule?.compare !== 'options' || typeof rule.list.removal === 'string') return [];
+    return options.some(({ change }) => change === 'remove') ? [rule.list.removal.reason] : [];
+  });
+  return reason;
 }
 
 /** Between accounts, only the fields of the service's own definitions that a user can change are compared. */

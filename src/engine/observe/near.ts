@@ -3,7 +3,7 @@
 import type { Address } from '../../model/address.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import { nearHint } from '../../model/nearest.ts';
-import type { Performed, SharedRead } from './perform-read.ts';
+import { besideOf, type Performed, type SharedRead } from './perform-read.ts';
 
 export type Looked = readonly (readonly [read: SharedRead, performed: Performed])[];
 
@@ -18,14 +18,11 @@ export function nearIn(
 ): ReadonlyMap<Address, string> {
   if (missing.size === 0) return new Map();
   const shown = new Set<Address>(declared);
-  for (const [{ kinds, covers }, { result }] of looked) {
+  for (const [read, { result }] of looked) {
     if ('error' in result) continue;
-    for (const { reader } of kinds)
+    for (const { reader } of read.kinds)
       if (!isUnsupported(reader))
-        for (const { address, archived } of reader.interpret(result.call, result.value, {
-          others: result.others,
-          covers,
-        }))
+        for (const { address, archived } of reader.interpret(result.call, result.value, besideOf(read, result.others)))
           if (archived === undefined) shown.add(address);
   }
   return new Map(

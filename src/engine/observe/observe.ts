@@ -7,6 +7,7 @@ import type { Desired, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Wanted } from '../../model/kind-reader.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
@@ -17,7 +18,7 @@ import { type Looked, type Mentioned, nearIn } from './near.ts';
 import { otherHolders } from './other-holders.ts';
 import { partsOf } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
-import { firstReads, furtherReads, keyOf, nextReads, roundsOf } from './planned-reads.ts';
+import { closerReads, firstReads, furtherReads, keyOf, nextReads, roundsOf } from './planned-reads.ts';
 import { readingOnce } from './reading-once.ts';
 import { renamedIn } from './renamed.ts';
 import { emptySight, take, takeGap } from './sight.ts';
@@ -36,8 +37,10 @@ export interface ObserveInput extends ReadContext {
   readonly inParts?: true;
   /** Reads only lists, and nothing that the lists leave out. */
   readonly listsOnly?: true;
-  /** Also finds the resources that depend on a resource which the plan may remove. */
+  /** Also finds the dependents of resources that the plan may remove. Also reads the values that calls of the plan need. */
   readonly forPlan?: true;
+  /** Values that the plan may write back, by address. */
+  readonly restores?: ReadonlyMap<Address, Fields>;
   readonly ledger: Ledger;
   /** Kinds, with the names of `naming`. */
   readonly kinds: readonly Kind[];
@@ -87,7 +90,8 @@ export async function observe(input: ObserveInput): Promise<Live> {
       take(sight, read, performed, kept);
     }
   };
-  await look(firstReads(kinds, askable, { whole, holders: input.holders ?? [], leaving }));
+  const wanted = wantedBy(input);
+  await look(firstReads(kinds, askable, wanted, { whole, holders: input.holders ?? [], leaving }));
   for (const [list, reads] of nextReads(looked)) {
     await look(reads);
     const [failed] = reads.flatMap((read) => sight.failed.get(keyOf(read)) ?? []);
@@ -106,8 +110,9 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const rounds = input.listsOnly === true ? 0 : roundsOf(kinds);
   for (let round = 0; round < rounds; round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
-    await look(furtherReads(kinds, unshown, round, wantedBy(input)));
+    await look(furtherReads(kinds, unshown, round, wanted));
   }
+  if (input.forPlan === true) await look(closerReads(kinds, sight.resources.values(), wanted));
   const twofold = sameEventGaps(looked, declaredIn(input));
   for (const [address, gap] of twofold) {
     sight.resources.delete(address);
@@ -129,7 +134,12 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(renamed.size === 0 ? {} : { renamed }),
     ...(others.entire.size === 0 ? {} : { entire: others.entire }),
     ...(input.inParts === true
-      ? { parts: partsOf({ kinds, naming, addresses, whole: input.whole ?? [], holders: input.holders ?? [] }, sight) }
+      ? {
+          parts: partsOf(
+            { kinds, naming, addresses, wanted, whole: input.whole ?? [], holders: input.holders ?? [] },
+            sight,
+          ),
+        }
       : {}),
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
@@ -189,10 +199,18 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
   return mentioned;
 }
 
-/** Returns the values of an address in the ledger and in the files. */
-function wantedBy({ desired, ledger }: ObserveInput): (address: Address) => Fields {
+/** Returns the values of an address in open calls, in the ledger, in the files and in runs to revert. */
+function wantedBy({ desired, ledger, restores }: ObserveInput): Wanted {
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
-  return (address) => ({ ...ledger.records[address]?.fields, ...declared.get(address) });
+  const open = new Map(
+    ledger.intentions.flatMap(({ expects }) => Object.entries(expects) as [Address, Fields | null][]),
+  );
+  return (address) => ({
+    ...open.get(address),
+    ...ledger.records[address]?.fields,
+    ...declared.get(address),
+    ...restores?.get(address),
+  });
 }
 
 /** Adds the position in the files to findings about declared addresses. */

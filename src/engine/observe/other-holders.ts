@@ -43,7 +43,7 @@ export async function otherHolders(
       if (names.some((name) => named.has(name))) continue;
       others.push([
         { call, covers: [], kinds: [kind] },
-        { path: '', result: { call, value: reply, others: [] }, calls: 0 },
+        { path: '', result: { call, value: reply, others: [] }, refused: [], calls: 0 },
       ]);
     }
   }

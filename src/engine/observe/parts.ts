@@ -3,7 +3,7 @@
 import { type Address, addressOf, kindIn, parseAddress } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { PlannedRead } from '../../model/kind-reader.ts';
+import type { PlannedRead, Wanted } from '../../model/kind-reader.ts';
 import type { LivePart } from '../../model/live.ts';
 import type { Naming } from './names.ts';
 import { keyOf } from './planned-reads.ts';
@@ -13,6 +13,7 @@ export interface LookedAt {
   readonly kinds: readonly Kind[];
   readonly naming: Naming;
   readonly addresses: Iterable<Address>;
+  readonly wanted: Wanted;
   /** Object types. */
   readonly whole: readonly string[];
   readonly holders: readonly Holder[];
@@ -24,7 +25,7 @@ export function partOf({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Addr
 }
 
 export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
-  const { kinds, naming, addresses, whole, holders } = looked;
+  const { kinds, naming, addresses, wanted, whole, holders } = looked;
   const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
     const { reader } = kind;
@@ -52,7 +53,7 @@ export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refused
     const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => partOf(kind, address));
     for (const [of, some] of named) {
       const askable = some.filter((address) => naming.gapOf(address) === undefined);
-      if (askable.length > 0) add(of, reader.reads(askable));
+      if (askable.length > 0) add(of, reader.reads(askable, wanted));
     }
     return [...parts.values()];
   });

@@ -6,7 +6,7 @@ import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
 import type { OnEvent } from '../../model/event.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { PlannedRead } from '../../model/kind-reader.ts';
+import type { Beside, ExtraRead, PlannedRead } from '../../model/kind-reader.ts';
 
 /** A read that several kinds may need. */
 export interface SharedRead extends PlannedRead {
@@ -23,11 +23,18 @@ interface Failed {
   readonly error: ApiError | ContractError;
 }
 
+export interface Refused {
+  readonly about: ExtraRead['refused'] & object;
+  readonly error: ApiError;
+}
+
 export interface Performed {
   /** As text, for people. */
   readonly path: string;
   /** `others` are the replies to the further calls of the read. */
   readonly result: (Replied & { readonly others: readonly unknown[] }) | Failed;
+  /** Refused extra calls that a user should hear of. */
+  readonly refused: readonly Refused[];
   /** Number of calls. */
   readonly calls: number;
 }
@@ -49,11 +56,30 @@ export async function performRead(read: PlannedRead, total: number, context: Rea
   // A read that fails is named by the first of its calls.
   const own = 'error' in last ? { ...last, call: read.call } : last;
   const further = 'error' in own ? [] : await Promise.all((read.together ?? []).map((call) => send(call, context)));
-  const failed = [own, ...further].find((one) => 'error' in one);
-  const values = [own, ...further].flatMap((one) => ('error' in one ? [] : [one.value]));
+  const extra = 'error' in own ? [] : await Promise.all((read.extra ?? []).map((one) => sendExtra(one, context)));
+  const failed = [own, ...further, ...extra].find((one) => 'error' in one);
+  const values = [own, ...further, ...extra].flatMap((one) => ('error' in one ? [] : [one.value]));
   const result = failed ?? { call: own.call, value: values[0], others: values.slice(1) };
   context.onEvent?.({ type: 'read-done', path, ok: !('error' in result) });
-  return { path: pathTo(result.call, context), result, calls: (again === undefined ? 1 : 2) + further.length };
+  const refused = extra.flatMap((one) => ('refused' in one ? (one.refused ?? []) : []));
+  const calls = (again === undefined ? 1 : 2) + further.length + extra.length;
+  return { path: pathTo(result.call, context), result, refused, calls };
+}
+
+async function sendExtra(
+  { call, refused }: ExtraRead,
+  context: ReadContext,
+): Promise<(Replied & { readonly refused?: Refused | undefined }) | Failed> {
+  const sent = await send(call, context);
+  if (!('error' in sent)) return sent;
+  const { error } = sent;
+  const isUnshown = error instanceof ApiError && [400, 403, 404].includes(error.status) && !error.gone;
+  return isUnshown ? { call, value: undefined, refused: refused && { about: refused, error } } : sent;
+}
+
+/** Returns what belongs to the reply of a read. */
+export function besideOf({ together = [], extra = [], covers }: PlannedRead, others: readonly unknown[]): Beside {
+  return { calls: [...together, ...extra.map(({ call }) => call)], others, covers };
 }
 
 function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {

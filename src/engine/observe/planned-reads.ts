@@ -2,9 +2,9 @@
 
 import { type Address, kindIn } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
-import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { FurtherReads, KindReader, PlannedRead } from '../../model/kind-reader.ts';
+import type { FurtherReads, KindReader, PlannedRead, Wanted } from '../../model/kind-reader.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { typesNeeded } from './dependents.ts';
 import type { Looked } from './near.ts';
 import type { SharedRead } from './perform-read.ts';
@@ -24,11 +24,12 @@ const NOTHING_BEYOND: Beyond = { whole: [], holders: [], leaving: [] };
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
+  wanted: Wanted,
   { whole, holders, leaving }: Beyond = NOTHING_BEYOND,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(addresses);
   return merged(kinds, (reader, kind) => [
-    ...reader.reads(byKind.get(kind.name) ?? []),
+    ...reader.reads(byKind.get(kind.name) ?? [], wanted),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
     ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
     ...holders.flatMap((holder) => (holder.kind === kind.name ? (reader.ofHolder?.(holder.name) ?? []) : [])),
@@ -40,7 +41,7 @@ export function furtherReads(
   kinds: readonly Kind[],
   unshown: readonly Address[],
   round: number,
-  wanted: (address: Address) => Fields,
+  wanted: Wanted,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(unshown);
   return merged(kinds, (reader, { name }) => {
@@ -49,14 +50,25 @@ export function furtherReads(
   });
 }
 
+/** Returns the reads of values that lists leave out, for resources that a plan may change. */
+export function closerReads(
+  kinds: readonly Kind[],
+  shown: Iterable<LiveResource>,
+  wanted: Wanted,
+): readonly SharedRead[] {
+  const byKind = Map.groupBy(shown, ({ kind }) => kind);
+  return merged(kinds, (reader, { name }) => reader.closer?.(byKind.get(name) ?? [], wanted) ?? []);
+}
+
 /** The most rounds that a kind has. */
 export function roundsOf(kinds: readonly Kind[]): number {
   return Math.max(0, ...kinds.map(({ reader }) => (isUnsupported(reader) ? 0 : furtherOf(reader).length)));
 }
 
 /** Reads of one call with different further calls are different reads. */
-export function keyOf({ call, together = [] }: Pick<PlannedRead, 'call' | 'together'>): string {
-  return JSON.stringify([call, ...together].map(({ endpoint, params, query = {} }) => [endpoint, params, query]));
+export function keyOf({ call, together = [], extra = [] }: Pick<PlannedRead, 'call' | 'together' | 'extra'>): string {
+  const calls = [call, ...together, ...extra.map((one) => one.call)];
+  return JSON.stringify(calls.map(({ endpoint, params, query = {} }) => [endpoint, params, query]));
 }
 
 /** Returns the reads that replies lead to, by the read of the reply. */

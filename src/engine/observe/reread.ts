@@ -8,11 +8,11 @@ import { type Address, kindIn } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { KindReader } from '../../model/kind-reader.ts';
+import type { KindReader, Wanted } from '../../model/kind-reader.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
-import { performRead, type ReadContext, type SharedRead } from './perform-read.ts';
+import { besideOf, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
 import { readingOnce } from './reading-once.ts';
@@ -56,6 +56,7 @@ export interface LiveReaderInput {
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
   readonly clock: Clock;
+  readonly wanted: Wanted;
   /** Stops reads before a write. Reads after a write continue, because they determine its effect. */
   readonly signal?: AbortSignal;
   /** Told of every request. */
@@ -71,7 +72,7 @@ export function provingReader(kind: Kind | undefined): KindReader | undefined {
 const SHARED_READ_MS = 1000;
 
 export function liveReader(input: LiveReaderInput): LiveReader {
-  const { clock, signal } = input;
+  const { clock, signal, wanted } = input;
   const kinds = provingKinds(input.kinds);
   const recent = new Map<string, { readonly at: Moment; readonly sight: Promise<Sight> }>();
   const running = new Map<string, Promise<Found>>();
@@ -132,15 +133,15 @@ export function liveReader(input: LiveReaderInput): LiveReader {
         sights.push(sight);
         return sight.found;
       };
-      const found = await inRounds(addresses, kinds, look);
+      const found = await inRounds(addresses, { kinds, wanted }, look);
       return { found, at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock) };
     },
     fresh(addresses) {
       const reader = counted('check');
-      return inRounds(addresses, kinds, (read) => fresh(read, reader));
+      return inRounds(addresses, { kinds, wanted }, (read) => fresh(read, reader));
     },
     losable: (addresses) => losable(addresses, input.kinds, { reader: counted('reread'), ...defined({ signal }) }),
-    readsFor: (addresses) => firstReads(kinds, addresses).length,
+    readsFor: (addresses) => firstReads(kinds, addresses, wanted).length,
   };
 }
 
@@ -167,7 +168,7 @@ async function losable(
     for (const read of own.archived?.(covers, () => ({})) ?? []) {
       const { result } = await performRead(read, 1, context);
       if ('error' in result) throw result.error;
-      for (const { address, archived } of own.interpret(result.call, result.value, { ...result, covers: read.covers }))
+      for (const { address, archived } of own.interpret(result.call, result.value, besideOf(read, result.others)))
         if (archived !== undefined && covers.includes(address)) lost.set(address, own.losesArchived);
     }
   }
@@ -177,13 +178,13 @@ async function losable(
 /** Reads the usual lists first, then hidden resources, for addresses that no reply has shown. */
 async function inRounds(
   addresses: readonly Address[],
-  kinds: readonly Kind[],
+  { kinds, wanted }: { readonly kinds: readonly Kind[]; readonly wanted: Wanted },
   look: (read: SharedRead) => Promise<Found>,
 ): Promise<Found> {
-  let found = merged(await Promise.all(firstReads(kinds, addresses).map(look)));
+  let found = merged(await Promise.all(firstReads(kinds, addresses, wanted).map(look)));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
     const unshown = addresses.filter((address) => !found.has(address));
-    const more = await Promise.all(furtherReads(kinds, unshown, round, () => ({})).map(look));
+    const more = await Promise.all(furtherReads(kinds, unshown, round, wanted).map(look));
     if (more.length > 0) found = merged([found, ...more]);
   }
   return found;
@@ -196,7 +197,7 @@ async function perform(read: SharedRead, reader: Reader, signal?: AbortSignal): 
     throw result.error;
   }
   const { call, value, others } = result;
-  const beside = { others, covers: read.covers };
+  const beside = besideOf(read, others);
   const readers = read.kinds.flatMap((kind) => provingReader(kind) ?? []);
   const unclear = readers.flatMap((own) => [...(own.unclear?.(call, value, beside) ?? [])]);
   const [, reason] = unclear[0] ?? [];

@@ -6,7 +6,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
-import type { Performed, SharedRead } from './perform-read.ts';
+import { besideOf, type Performed, type SharedRead } from './perform-read.ts';
 import { keyOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
 
@@ -71,7 +71,8 @@ export interface Kept {
   readonly unbound: boolean;
 }
 
-export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
+export function take(sight: Sight, read: SharedRead, { path, result, refused }: Performed, kept: Kept): void {
+  for (const { about, error } of refused) sight.refused.set(about.message, readRefused(about, error));
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       for (const address of read.covers) sight.untold.add(address);
@@ -97,13 +98,14 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     return;
   }
   const { call, value, others } = result;
-  const beside = { others, covers: read.covers };
+  const beside = besideOf(read, others);
   for (const kind of read.kinds) {
     if (isUnsupported(kind.reader)) continue;
     for (const live of kind.reader.interpret(call, value, beside)) {
       if (live.archived === undefined) sight.dependents.look(kind, live);
       if (!isKept(kind, live.address, kept)) continue;
-      (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
+      const known = live.archived === undefined ? sight.resources : sight.archived;
+      known.set(live.address, withFieldsOf(known.get(live.address), live));
     }
     for (const [address, reason] of kind.reader.unclear?.(call, value, beside) ?? []) {
       const finding: Finding = { severity: 'warning', ...reason, address };
@@ -119,6 +121,11 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     for (const remark of kind.reader.remarks?.(call, value, beside) ?? [])
       if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);
   }
+}
+
+/** A later read of the observation may show fewer fields. */
+function withFieldsOf(earlier: LiveResource | undefined, live: LiveResource): LiveResource {
+  return earlier === undefined ? live : { ...live, fields: { ...earlier.fields, ...live.fields } };
 }
 
 function isKept({ objectTypes }: Kind, address: Address, { addresses, whole, unbound }: Kept): boolean {

@@ -8,6 +8,11 @@ export function byValue(options: readonly Option[]): ReadonlyMap<string, Option>
   return new Map(options.map((option) => [option.value, option]));
 }
 
+/** Returns the form of a list without an order. */
+export function sortedByValue(options: readonly Option[]): readonly Option[] {
+  return options.toSorted((left, right) => (left.value < right.value ? -1 : left.value > right.value ? 1 : 0));
+}
+
 /** True if the common options of both lists have the same order. */
 export function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
   const positions = positionsIn(other);

@@ -5,7 +5,7 @@ import type { OptionList } from '../../model/field-rule.ts';
 import { stayingPositions } from '../../model/lists.ts';
 import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
-import { byValue, differsFrom, sameOrder } from './lists.ts';
+import { byValue, differsFrom, sameOrder, sortedByValue } from './lists.ts';
 
 export interface OptionMergeInput {
   readonly declared: readonly Option[];
@@ -34,7 +34,14 @@ export interface OptionMerge {
 }
 
 export function mergeOptions(input: OptionMergeInput): OptionMerge {
-  return input.order === 'number' ? merged(input) : merged({ ...input, live: input.live.map(withoutNumber) });
+  switch (input.order) {
+    case 'number':
+      return merged(input);
+    case 'sequence':
+      return merged({ ...input, live: input.live.map(withoutNumber) });
+    case 'none':
+      return merged({ ...input, declared: sortedByValue(input.declared), live: sortedByValue(input.live) });
+  }
 }
 
 function merged(input: OptionMergeInput): OptionMerge {
@@ -65,7 +72,8 @@ function merged(input: OptionMergeInput): OptionMerge {
   const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
   // Most lists of a plan.
   if (!changed) return { after: input.live, changes: [], changed, removals, retired, foreign };
-  const list = arranged(desired, kept, input.live).map((option) =>
+  const behind = arranged(desired, kept, input.live);
+  const list = (input.order === 'none' ? sortedByValue(behind) : behind).map((option) =>
     isHidden(option) ? { ...option, hidden: true } : option,
   );
   const after = input.order === 'number' ? numbered(list, { live, declared, moved }) : unnumbered(list, live);
@@ -74,9 +82,9 @@ function merged(input: OptionMergeInput): OptionMerge {
   return { after, changes, changed, removals, retired, foreign };
 }
 
-/** Returns only the name of an option of another user. */
-export function named({ value, label }: Option): ForeignOption {
-  return { value, label };
+/** Returns only the name of an option of another user, or the rule. */
+export function named({ value, label, arguments: given }: Option): ForeignOption {
+  return { value, label, ...(given === undefined ? {} : { arguments: given }) };
 }
 
 /** Returns the options that the ledger records as ours, in the order of the account: the declared options, and options that trueup hid. */

@@ -15,16 +15,41 @@ interface OptionLists {
   /** Declared options of the last apply, from the ledger. */
   readonly applied: readonly Option[];
   readonly retire: readonly Tombstone[];
+  /** Undeclared entries that stay although they were applied. */
+  readonly held: readonly Option[];
 }
 
-/** Plans the options. Tombstones work without a declared list. Returns undefined if there is nothing to compare. */
+/** Plans the options. Returns undefined if there is nothing to compare. */
 export function planOptions(field: string, rule: OptionList, input: DiffInput): FieldDiff | undefined {
+  return typeof rule.removal === 'string' ? planRemovable(field, rule, input) : planStaying(field, rule, input);
+}
+
+/** Plans a list whose entries no call removes. Reports the entries that left the files, also if the whole list left them. */
+function planStaying(field: string, rule: OptionList, input: DiffInput): FieldDiff | undefined {
+  const [declared, applied] = [asOptions(input.spec[field]), asOptions(input.applied?.[field])];
+  const isLeft = input.spec[field] === undefined;
+  if (isLeft && applied.length === 0) return undefined;
+  const [ours, live] = [byValue(declared), byValue(asOptions(input.live?.[field]))];
+  const held = applied.filter(({ value }) => live.has(value) && !ours.has(value));
+  const lists = { declared, applied: applied.filter(({ value }) => ours.has(value)), retire: [], held };
+  const { optionsMode: _, ...spec } = input.spec;
+  const part = diffLists({ field, rule, lists }, { ...input, spec });
+  return {
+    ...part,
+    ...(isLeft ? { record: undefined, foreign: [] } : {}),
+    ...(held.length === 0 ? {} : { stays: { list: rule, values: held.map(({ value }) => value) } }),
+  };
+}
+
+/** Tombstones work without a declared list. */
+function planRemovable(field: string, rule: OptionList, input: DiffInput): FieldDiff | undefined {
   const { live, applied, spec } = input;
   const declared = spec[field];
   const lists: OptionLists = {
     declared: asOptions(declared),
     applied: asOptions(applied?.[field]),
     retire: tombstones(spec),
+    held: [],
   };
   if (declared !== undefined) return diffLists({ field, rule, lists }, input);
   if (spec['retire'] === undefined || live?.[field] === undefined) return undefined;
@@ -47,7 +72,7 @@ function diffLists({ field, rule, lists }: Listed, input: DiffInput): FieldDiff 
   const { order } = rule;
   const [known, applied] = [input.live?.[field], input.applied?.[field]];
   const live = asOptions(known);
-  const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
+  const mode = input.isExact === true || input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
   const whole = mergeOptions({ ...lists, live, mode, order });
   const recorded = ({ after }: OptionMerge, dropped: readonly Option[] = []) =>
     recordedOptions([...lists.declared, ...dropped], lists.retire, after);
@@ -57,7 +82,7 @@ function diffLists({ field, rule, lists }: Listed, input: DiffInput): FieldDiff 
   const apart = input.hold && fileChanged ? holdOptions(lists, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
   const merge = isHeld
-    ? mergeOptions({ ...lists, declared: apart.desired, held: apart.dropped, live, mode, order })
+    ? mergeOptions({ ...lists, declared: apart.desired, held: [...lists.held, ...apart.dropped], live, mode, order })
     : whole;
   const change = (of: OptionMerge, options = of.changes): FieldChange => ({
     field,
@@ -80,11 +105,10 @@ function diffLists({ field, rule, lists }: Listed, input: DiffInput): FieldDiff 
     because: merge.changed ? because : 'in-sync',
     ...(retires.length === 0 ? {} : { retires }),
     risks: [
-      ...merge.removals.map((value) => ({
-        ...optionRemoval(value, rule, false),
-        option: { value, list: rule, canHide },
-      })),
-      ...merge.retired.map((value) => optionRemoval(value, rule, true)),
+      ...merge.removals.flatMap((value) =>
+        optionRemoval(value, rule, false).map((risk) => ({ ...risk, option: { value, list: rule, canHide } })),
+      ),
+      ...merge.retired.flatMap((value) => optionRemoval(value, rule, true)),
     ],
   };
 }
@@ -115,8 +139,9 @@ function retiredOnly(changes: readonly OptionChange[], { applied, retire }: Opti
   return touched.every((value) => retired.has(value) && !ours.has(value)) ? touched : [];
 }
 
-function optionRemoval(value: string, { noun, removal }: OptionList, consented: boolean): FieldRisk {
-  return { risk: removal, detail: `${noun} ${text(value)} is removed`, consented };
+function optionRemoval(value: string, { noun, removal }: OptionList, consented: boolean): readonly FieldRisk[] {
+  if (typeof removal !== 'string') return [];
+  return [{ risk: removal, detail: `${noun} ${text(value)} is removed`, consented }];
 }
 
 /** Returns the entries of `retire`. */

@@ -13,6 +13,7 @@ import { heldFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { comingBack } from './restore.ts';
+import { stayingFindings } from './staying.ts';
 
 export interface Case {
   readonly resource: DeclaredOrRestored;
@@ -39,11 +40,16 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
     live: live?.fields,
     applied: record?.fields,
     hold: input.hold && !input.overwrite.has(address),
+    ...defined({ isExact: input.isExact }),
   });
   const archived = live === undefined ? input.live.archived?.get(address) : undefined;
   const compared = { resource, kind, input, live, archived, record, diff };
   const base = baseOf(compared);
-  return { ...compared, base, findings: diff.held.length === 0 ? [] : [heldFinding(base, diff)] };
+  return {
+    ...compared,
+    base,
+    findings: [...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]), ...stayingFindings(base, diff.stays)],
+  };
 }
 
 type Compared = Omit<Case, 'base' | 'findings'>;

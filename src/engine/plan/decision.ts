@@ -23,6 +23,8 @@ export interface DecideInput {
   readonly objects: ReadonlyMap<string, Address>;
   readonly ledger: Ledger;
   readonly isAllowed: IsAllowed;
+  /** True if entries that only the account has are a difference in every list. */
+  readonly isExact?: true;
   /** Keeps values that changed in the account while the file stayed the same, except at the addresses in `overwrite`. */
   readonly hold: boolean;
   readonly overwrite: ReadonlySet<string>;

@@ -6,7 +6,14 @@ import type { FieldRule } from '../../model/field-rule.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { equalField } from '../compare.ts';
-import { type Because, type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
+import {
+  type Because,
+  type DiffInput,
+  type FieldDiff,
+  type FieldRisk,
+  type StayingEntries,
+  text,
+} from '../field-diff.ts';
 import { planOptions } from '../options/plan.ts';
 
 export interface Diff {
@@ -23,6 +30,8 @@ export interface Diff {
   readonly foreign: readonly ForeignOption[];
   /** Retired options that the account has, if they are the only difference. */
   readonly retires: readonly string[];
+  /** Entries of lists that left the files, and that no call removes. */
+  readonly stays: readonly StayingEntries[];
 }
 
 export function diffResource(input: DiffInput): Diff {
@@ -42,12 +51,13 @@ export function diffResource(input: DiffInput): Diff {
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
     retires: changing.length === 1 ? (changing[0]?.retires ?? []) : [],
     foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
+    stays: parts.flatMap((part) => part.stays ?? []),
   };
 }
 
 /** True if the difference needs no explanation except its values. */
-function isPlain({ change, held, foreign = [] }: FieldDiff): boolean {
-  return change === undefined && held === undefined && foreign.length === 0;
+function isPlain({ change, held, stays, foreign = [] }: FieldDiff): boolean {
+  return change === undefined && held === undefined && stays === undefined && foreign.length === 0;
 }
 
 const NOTHING = {
@@ -56,6 +66,7 @@ const NOTHING = {
   held: [],
   foreign: [],
   retires: [],
+  stays: [],
 } as const;
 
 function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
@@ -68,7 +79,7 @@ function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []):
   return { after, record };
 }
 
-/** A list of which the file names nothing but tombstones comes last. */
+/** A list that the file does not declare comes last. */
 function partsOf(input: DiffInput): readonly FieldDiff[] {
   const parts: FieldDiff[] = [];
   const last: FieldDiff[] = [];

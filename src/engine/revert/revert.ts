@@ -2,6 +2,7 @@
 
 import type { Address } from '../../model/address.ts';
 import type { FieldRule } from '../../model/field-rule.ts';
+import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -22,6 +23,15 @@ export interface RevertInput extends PlanningInput {
 /** Returns the addresses to read for a revert of the run, in addition to the recorded addresses. */
 export function addressesOf({ calls }: RunHistory): readonly Address[] {
   return [...new Set(calls.flatMap(({ covers }) => covers))].sort();
+}
+
+/** Returns the values that a revert of the runs may write back, by address. `runs`: newest first. */
+export function restoredBy(runs: readonly RunHistory[]): ReadonlyMap<Address, Fields> {
+  const restored = new Map<Address, Fields>();
+  for (const { before } of runs.flatMap(({ calls }) => calls.toReversed()))
+    for (const [address, fields] of Object.entries(before) as [Address, Fields | null][])
+      restored.set(address, { ...restored.get(address), ...fields });
+  return restored;
 }
 
 export function makeRevertPlan(input: RevertInput): Plan {

@@ -109,9 +109,9 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
       : [];
   return {
     ...rest,
-    change: reworded(decision.change, exists, spec.overwrites),
+    change: reworded(decision.change, exists, spec),
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
-    findings: [...findings, ...empty],
+    findings: [...findings, ...decision.findings, ...empty],
   };
 }
 
@@ -180,7 +180,7 @@ function kept(
   return { change, record: {}, findings: [] };
 }
 
-function reworded(change: Change, exists: boolean, overwrites: boolean): Change {
+function reworded(change: Change, exists: boolean, { overwrites, stays }: Undone): Change {
   switch (change.action) {
     case 'create':
     case 'update': {
@@ -192,7 +192,9 @@ function reworded(change: Change, exists: boolean, overwrites: boolean): Change 
       return { ...change, because: 'reverted', reason };
     }
     case 'keep':
-      return { ...change, because: 'in-sync', reason: KEPT['in-sync'] };
+      return stays === undefined
+        ? { ...change, because: 'in-sync', reason: KEPT['in-sync'] }
+        : { ...change, because: 'no-endpoint', reason: stays };
     default:
       return change;
   }
@@ -206,6 +208,8 @@ interface Undone {
   readonly unknown: readonly string[];
   /** Something that changed since is overwritten. */
   readonly overwrites: boolean;
+  /** Reason why entries that the run added stay. Undefined if none stays. */
+  readonly stays: string | undefined;
 }
 
 export function undoFields(effect: RunEffect, live: LiveResource | undefined, overwrite: boolean): Undone {
@@ -214,6 +218,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
   const changedSince: string[] = overwrite ? [] : [...effect.between];
   const unknown: string[] = [];
   let overwrites = false;
+  let stays: string | undefined;
   for (const [field, { before, after }] of effect.fields) {
     const rule = effect.kind.fields[field];
     if (rule === undefined) continue;
@@ -230,6 +235,8 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
       );
       overwrites ||= undone.overwrites;
       applied[field] = undone.added;
+      const { removal } = rule.list;
+      if (undone.added.length > 0 && typeof removal !== 'string') stays = removal.reason;
       if (undone.changed) fields[field] = undone.declared;
     } else if (live !== undefined && now === undefined) {
       changedSince.push(field);
@@ -240,7 +247,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
       overwrites ||= overwrite && !same;
     }
   }
-  return { fields, applied, changedSince, unknown, overwrites };
+  return { fields, applied, changedSince, unknown, overwrites, stays };
 }
 
 /** Returns the fields whose values differ from those of the run. */

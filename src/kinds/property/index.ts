@@ -8,6 +8,7 @@ import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { calculatedFrom, calculatedFromForSure } from './formula.ts';
 import { addressOfProperty, groupOf, levels, type PropertySpec, specOf } from './spec.ts';
+import { readRules, toMapping } from './validation.ts';
 import { propertyWords } from './words.ts';
 
 const frame: KindFrame<PropertySpec> = {
@@ -44,8 +45,9 @@ export const property: KindOn<PropertySpec> = (surface, names) => {
 };
 
 /** Options that come from the account itself are not declared. */
-function capturedOf(address: Address, { options, ...fields }: Fields): Fields {
+function capturedOf(address: Address, { options, validation, ...fields }: Fields): Fields {
   const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
   const listed = fields['externalOptions'] === true ? {} : { options: declaredOptions(options) };
-  return { objectType, name, ...fields, ...listed };
+  const rules = readRules(validation).length === 0 ? {} : { validation: toMapping(validation) };
+  return { objectType, name, ...fields, ...listed, ...rules };
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { FieldHint } from '../../model/field-rule.ts';
+import { DeclaredValidation, VALIDATION_LIST } from './validation.ts';
 
 const DATED = 'Needs the dated surface.';
 /** The generator of the configuration reference reads this value. */
@@ -82,6 +83,10 @@ export const datedMembers = {
       description: `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
       surface,
     }),
+  validation: DeclaredValidation.exactOptional().register(z.globalRegistry, {
+    description: `Validation rules by rule type, each with its arguments: one value, a list, or true for none. Rules that other users added in the account are kept; no call removes a rule. ${DATED}`,
+    surface,
+  }),
 } as const;
 
 export type DatedMember = keyof typeof datedMembers;
@@ -116,4 +121,5 @@ export const datedRules: Readonly<Record<DatedMember, FieldHint>> = {
   textDisplayHint: { compare: 'text' },
   showCurrencySymbol: { compare: 'flag' },
   currencyPropertyName: { compare: 'text' },
+  validation: { compare: 'options', list: VALIDATION_LIST },
 };

@@ -13,6 +13,7 @@ import { optionIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 import { datedMembers } from './members.ts';
+import { Rules, toEntries } from './validation.ts';
 
 const owned = {
   label: z.string().register(z.globalRegistry, { description: 'Label shown to users.', examples: ['Loyalty tier'] }),
@@ -100,12 +101,14 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const Declared = z.object({ objectType: ObjectType, groupName: HeldName, name: HeldName, ...owned, ...rules });
+const identity = { objectType: ObjectType, groupName: HeldName, name: HeldName };
+const Declared = z.object({ ...identity, ...owned, ...rules, validation: Rules.exactOptional() });
 const declaredOf = parserOf(Declared);
 export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
-export function specOf(captured: Fields): PropertySpec {
-  const declared = declaredOf(captured);
+/** In a spec, validation rules are a list. A spec gives the same spec again. */
+export function specOf({ validation, ...captured }: Fields): PropertySpec {
+  const declared = declaredOf(validation === undefined ? captured : { ...captured, validation: toEntries(validation) });
   const spec = { ...declared, objectType: canonicalObjectType(declared.objectType) };
   // A bool has exactly the options true and false (assumption A19). Options of an earlier enumeration cannot remain next to them.
   return spec.type === 'bool' ? { ...spec, optionsMode: 'exact' } : spec;

@@ -25,6 +25,7 @@ const Property = z.looseObject({
   calculationFormula: z.string().optional(),
   hasUniqueValue: z.boolean().optional(),
   dataSensitivity: z.string().optional(),
+  validation: z.array(z.looseObject({ value: z.string(), label: z.string() })).optional(),
 });
 
 const ObjectProperty = Property.extend({ objectType: z.string(), groupName: z.string() });

@@ -71,8 +71,8 @@ export const FailureDocument = z
   .meta({ id: 'Failure' });
 
 export const Foreign = z
-  .array(z.strictObject({ value: z.string(), label: z.string() }))
-  .describe('Options that other users added in the account; they are kept.');
+  .array(z.strictObject({ value: z.string(), label: z.string(), arguments: z.array(z.string()).exactOptional() }))
+  .describe('Options, stages and validation rules that other users added in the account; they are kept.');
 
 export const OpenCallDocument = z
   .strictObject({

@@ -110,6 +110,8 @@ function optionText(value: Json | undefined, other: Json | undefined): string {
   if (value === null || typeof value !== 'object') return cut(JSON.stringify(value));
   const own = members(value);
   const others = members(other);
+  // The label of an entry with arguments is the arguments as text.
+  if (own['arguments'] !== undefined) return cut(String(own['label']));
   return Object.keys(own)
     .filter((name) => name !== 'value')
     .filter((name) => other === undefined || JSON.stringify(own[name]) !== JSON.stringify(others[name]))

@@ -154,7 +154,7 @@ function notCoveredParts(notCovered: readonly NotCovered[]): readonly string[] {
 function propertyTable(properties: readonly CatalogueProperty[], place: Place): string {
   const rows = properties.map((property) => [
     `${markdownText(property.label)}<br>${markdownCode(property.name)}`,
-    [markdownText(propertyForm(property)), ...optionParts(property)].join('<br>'),
+    [markdownText(propertyForm(property)), ...ruleParts(property), ...optionParts(property)].join('<br>'),
     (property.description ?? '')
       .split(/\r\n?|\n/)
       .map(markdownText)
@@ -162,6 +162,11 @@ function propertyTable(properties: readonly CatalogueProperty[], place: Place): 
     place(property.provenance),
   ]);
   return table(['property', 'type', 'description', 'declared in'], rows);
+}
+
+/** `MAX_LENGTH 40` */
+function ruleParts({ validation = [] }: CatalogueProperty): readonly string[] {
+  return validation.map(({ value, label }) => `${markdownCode(value)} ${markdownText(label)}`.trimEnd());
 }
 
 function optionParts({ options = [] }: CatalogueProperty): readonly string[] {

@@ -57,17 +57,18 @@ export function foreignLine(foreign: readonly Partial<ForeignOption>[], style: T
 }
 
 /** The label too, if it says more than the value. */
-function foreignName({ value = '', label = value }: Partial<ForeignOption>): string {
+function foreignName({ value = '', label = value, arguments: given }: Partial<ForeignOption>): string {
   const name = terminalLine(optionName(value));
+  if (given !== undefined) return `${name} ${terminalLine(label)}`.trimEnd();
   return label.toLowerCase() === value.toLowerCase() ? name : `${name} ${valueText(label, '')}`;
 }
 
 function labelled(foreign: readonly OptionChange[], { after }: Lists): readonly Partial<ForeignOption>[] {
-  const options = Array.isArray(after) ? after.map(members) : [];
-  const labels = new Map(options.map(({ value, label }) => [value, label] as const));
+  const options = new Map((Array.isArray(after) ? after.map(members) : []).map((one) => [one['value'], one] as const));
   return foreign.map(({ value }) => {
-    const label = labels.get(value);
-    return typeof label === 'string' ? { value, label } : { value };
+    const { label, arguments: given } = options.get(value) ?? {};
+    if (typeof label !== 'string') return { value };
+    return { value, label, ...(Array.isArray(given) ? { arguments: given.map(String) } : {}) };
   });
 }
 
@@ -110,7 +111,7 @@ function optionLine(option: OptionChange, { width, style, positions, lists }: Fr
  * position is left out.
  */
 function memberTexts(value: Json | undefined, word: string, positions?: ReadonlyMap<Json, number>): string {
-  const { value: name, label, hidden, description, displayOrder, ...others } = members(value);
+  const { value: name, label, arguments: given, hidden, description, displayOrder, ...others } = members(value);
   const position = name === undefined ? undefined : positions?.get(name);
   const more = [
     ...(hidden === true ? ['hidden'] : []),
@@ -118,9 +119,13 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
     ...(position === undefined || displayOrder === undefined || displayOrder === position
       ? []
       : [`displayOrder ${valueText(displayOrder, '')}`]),
-    ...Object.entries(others).map(([member, other]) => `${terminalLine(member)} ${valueText(other, '')}`),
+    ...Object.entries(others)
+      .filter(([, other]) => other !== null)
+      .map(([member, other]) => `${terminalLine(member)} ${valueText(other, '')}`),
   ];
-  const first = label === undefined ? word : valueText(label, '');
+  // The label of an entry with arguments repeats them.
+  const shown = given === undefined ? valueText(label, '') : terminalLine(String(label));
+  const first = label === undefined ? word : shown;
   return more.length === 0 ? first : `${first} (${more.join(', ')})`;
 }
 
@@ -132,6 +137,8 @@ function positionsIn(list: Json | undefined): ReadonlyMap<Json, number> {
 function memberChanges(before: Json | undefined, after: Json | undefined): string {
   const old = members(before);
   const now = members(after);
+  if (old['arguments'] !== undefined && now['arguments'] !== undefined)
+    return `${terminalLine(String(old['label']))} -> ${terminalLine(String(now['label']))}`;
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const texts = names
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))

@@ -5,9 +5,11 @@
 
 import { DATED_PAIRS, isDatedType } from '../../../contract/dated-values.ts';
 import { formulaFault } from '../../../contract/formula-syntax.ts';
+import { findRuleFault, type RuleFault } from '../../../contract/validation-rules.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
 import { issuesOf, type PropertySpec } from '../spec.ts';
+import { readRules, toEntries } from '../validation.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
   // If the options come from the account itself, they are not declared.
@@ -20,6 +22,7 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
     ...issuesOf(given),
     ...(type === undefined || fieldType === undefined ? [] : pairIssues(type, fieldType)),
     ...memberIssues(given),
+    ...validationIssues(given),
   ];
 }
 
@@ -135,3 +138,21 @@ function formulaIssues({ calculationFormula }: Partial<PropertySpec>): readonly 
     },
   ];
 }
+
+/** `given`: the rules as a file or a spec has them. The types of a property are known if they are no fault themselves. */
+function validationIssues({ validation, type, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
+  if (validation === undefined || type === undefined || fieldType === undefined) return [];
+  return readRules(toEntries(validation)).flatMap((rule): readonly SpecIssue[] => {
+    const { value: ruleType, arguments: ruleArguments } = rule;
+    const fault = findRuleFault({ ruleType, ruleArguments }, { type, fieldType });
+    if (fault === undefined) return [];
+    const { about, message } = fault;
+    return [{ severity: 'error', path: ['validation', ruleType], message, ...ADVICE[about] }];
+  });
+}
+
+const ADVICE: Readonly<Record<RuleFault['about'], Pick<SpecIssue, 'code' | 'hint'>>> = {
+  'rule-type': { code: 'unknown-key', hint: 'Correct the name of the rule type, or remove it.' },
+  property: { code: 'validation-unsuited', hint: 'Remove the rule, or change the type of the property.' },
+  arguments: { code: 'validation-arguments', hint: 'Correct the arguments, or remove the rule.' },
+};

@@ -9,12 +9,14 @@ import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
+import type { KindReader, PlannedRead, Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
 import { listedBy, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
+import { readRules } from '../validation.ts';
+import { findShownRules, listRules, readChangedRules, readRulesOf, tryToListRules } from './rules-read.ts';
 
 /** Members of a definition that this kind reads. */
 export const Definition = lazy(() =>
@@ -31,16 +33,57 @@ export type Definition = z.infer<ReturnType<typeof Definition>>;
 const Definitions = lazy(() => z.object({ results: z.array(Definition()) }));
 
 export function readerFor(names: AccountNames): KindReader {
+  const { reads, lists } = listedBy('listDatedProperties', names);
   return {
     proves: 'both',
     lockedSection: '11.3',
-    ...listedBy('listDatedProperties', names),
+    lists,
+    reads: (addresses, wanted) =>
+      reads(addresses, wanted).map((read) => ({
+        ...read,
+        ...readRulesOf(read.call.params['object_type'] ?? '', read.covers, wanted),
+      })),
+    closer: (shown, wanted) => planCloserReads(names, shown, wanted),
     ...unlistedProperties(names),
-    interpret(call, reply) {
+    interpret(call, reply, beside) {
       const objectType = objectTypeListed(names, call);
-      return rowsIn(reply).map((row) => resourceOf(objectType, row));
+      const rulesOf = findShownRules(beside);
+      return rowsIn(reply).map((row) => {
+        const resource = resourceOf(objectType, row);
+        const validation = rulesOf(row.name);
+        return validation === undefined ? resource : { ...resource, fields: { ...resource.fields, validation } };
+      });
     },
   };
+}
+
+function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wanted: Wanted): readonly PlannedRead[] {
+  const withRules = shown.filter(({ fields }) => readRules(fields['validation']).length > 0);
+  const found = withRules.flatMap((resource) => {
+    const objectTypeId = pathType(names, typeIn(resource.address));
+    const extra = readChangedRules(objectTypeId, resource, wanted);
+    const { dataSensitivity } = resource.fields;
+    const query = dataSensitivity === 'non_sensitive' ? {} : { dataSensitivity: String(dataSensitivity) };
+    return extra.length === 0 ? [] : [{ address: resource.address, objectTypeId, query, extra }];
+  });
+  const lists = Map.groupBy(found, ({ objectTypeId, query }) => JSON.stringify([objectTypeId, query]));
+  return [...lists.values()].flatMap(([first, ...others]): readonly PlannedRead[] => {
+    if (first === undefined) return [];
+    const { objectTypeId, query } = first;
+    const all = [first, ...others];
+    return [
+      {
+        call: {
+          endpoint: 'listDatedProperties',
+          params: { object_type: objectTypeId },
+          ...(Object.keys(query).length === 0 ? {} : { query }),
+        },
+        together: [listRules(objectTypeId)],
+        extra: all.flatMap((one) => one.extra),
+        covers: all.map(({ address }) => address),
+      },
+    ];
+  });
 }
 
 function rowsIn(reply: unknown): readonly Definition[] {
@@ -92,13 +135,16 @@ const DEFINITION = 'the service marks its definition as read-only';
 const OPTIONS = 'the service marks its options as read-only';
 const SYMBOL = 'the symbol stays once the property that holds the currency was named';
 
-const changeable = lazy(() => Object.keys(DatedPropertyUpdate().shape).filter((member) => member !== 'name'));
+const changeable = lazy(() => [
+  ...Object.keys(DatedPropertyUpdate().shape).filter((member) => member !== 'name'),
+  'validation',
+]);
 
 type Members = Pick<DatedProperty, 'modificationMetadata' | 'showCurrencySymbol' | 'currencyPropertyName'>;
 
 /**
  * Returns the read-only parts of a definition. A missing flag means unlocked. The options of a read-only definition have a separate flag
- * (interface 11.3; assumption A50).
+ * (interface 11.3; assumption A50). Validation rules are no part of the definition (assumption A91).
  */
 function locksOf({
   modificationMetadata: metadata,
@@ -107,7 +153,7 @@ function locksOf({
 }: Members): Pick<LiveResource, 'locked' | 'unlocked'> {
   const options = metadata?.readOnlyOptions === true;
   if (metadata?.readOnlyDefinition === true)
-    return options ? { locked: DEFINITION } : { locked: DEFINITION, unlocked: ['options'] };
+    return { locked: DEFINITION, unlocked: options ? ['validation'] : ['options', 'validation'] };
   const hasCurrency = showCurrencySymbol === true && (currencyPropertyName ?? '') !== '';
   const locks = new Map<string, string>([
     ...(options ? [['options', OPTIONS] as const] : []),
@@ -130,33 +176,52 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     params: { object_type: pathType(names, objectType) },
     query,
   });
-  const reads = (addresses: readonly Address[], query: Query, optional: boolean): readonly PlannedRead[] =>
+  const reads = (
+    addresses: readonly Address[],
+    query: Query,
+    { wanted, optional }: { readonly wanted: Wanted; readonly optional: boolean },
+  ): readonly PlannedRead[] =>
     [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
       call: callOf(objectType, query),
+      ...readRulesOf(pathType(names, objectType), covers, wanted),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
   return {
-    hiddenLists: (objectType) =>
-      SENSITIVE.map((dataSensitivity) => ({
-        call: callOf(objectType, { dataSensitivity }),
-        covers: [],
-        optional: unlisted(objectType),
-      })),
+    // The first of these repeats the plain list to show its rules. Each call of an observation is made once.
+    hiddenLists: (objectType) => {
+      const extra = [tryToListRules(pathType(names, objectType), objectType)];
+      const { query: _, ...plain } = callOf(objectType, {});
+      return [
+        { call: plain, extra, covers: [] },
+        ...SENSITIVE.map((dataSensitivity) => ({
+          call: callOf(objectType, { dataSensitivity }),
+          extra,
+          covers: [],
+          optional: unlisted(objectType),
+        })),
+      ];
+    },
     hidden: [
       (unshown, wanted) =>
         SENSITIVE.flatMap((dataSensitivity) => {
           const own = unshown.filter((address) => wanted(address)['dataSensitivity'] === dataSensitivity);
-          return reads(own, { dataSensitivity }, false);
+          return reads(own, { dataSensitivity }, { wanted, optional: false });
         }),
-      (unshown) => SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { dataSensitivity }, true)),
+      (unshown, wanted) =>
+        SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { dataSensitivity }, { wanted, optional: true })),
     ],
+    // An archived property has no rules (assumption A92).
     archived: (unshown) => [
-      ...reads(unshown, { archived: 'true' }, false),
-      ...SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { archived: 'true', dataSensitivity }, true)),
+      ...reads(unshown, { archived: 'true' }, { wanted: NOTHING_WANTED, optional: false }),
+      ...SENSITIVE.flatMap((dataSensitivity) =>
+        reads(unshown, { archived: 'true', dataSensitivity }, { wanted: NOTHING_WANTED, optional: true }),
+      ),
     ],
   };
 }
+
+const NOTHING_WANTED: Wanted = () => ({});
 
 type Query = NonNullable<PlannedRead['call']['query']>;
 

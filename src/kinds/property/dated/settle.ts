@@ -17,6 +17,7 @@ type Failure = NonNullable<Batch['errors']>[number];
 export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
   switch (endpoint) {
     case 'archiveDatedProperty':
+    case 'setValidationRule':
       return [];
     case 'createDatedProperties': {
       const shown = batchIn(reply).results.map(({ name }) => name);
@@ -32,7 +33,9 @@ export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply
 
 export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[] {
   switch (endpoint) {
+    // The reply is empty. The final read shows what the account has.
     case 'archiveDatedProperty':
+    case 'setValidationRule':
       return covers.map((address) => ({ address, status: 'applied' }));
     case 'createDatedProperties':
       return settledBatch(covers, batchIn(reply));

@@ -9,21 +9,25 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
+import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
-import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { unknownPair } from './check.ts';
 import { formulaCycles, inFormulaOrder } from './formula-order.ts';
+import { remarkRules } from './rules-remarks.ts';
+import { draftRuleCalls, findUnknownRules } from './rules-write.ts';
 import { namedIn, settledBy } from './settle.ts';
 
 type Change = DesiredChange<PropertySpec>;
 
 const CREATE = DATED_PROPERTIES.createDatedProperty.body;
 const UPDATE = DATED_PROPERTIES.updateDatedProperty.body;
-export const UPDATE_BODIES = [UPDATE];
+/** A separate call sets a validation rule. */
+export const UPDATE_BODIES = [lazy(() => ({ shape: { ...UPDATE().shape, validation: true } }))];
 
 const ROUTES = {
   createDatedProperty: 'The create of one property sets every member at once (interface 11.3).',
@@ -36,34 +40,51 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
   return {
     remove: { risk: 'property-removal' },
     write(changes) {
-      const blocked = [...changes.flatMap(blockage), ...changes.flatMap(clearance), ...formulaCycles(changes)];
+      const blocked = [
+        ...changes.flatMap(blockage),
+        ...changes.flatMap(clearance),
+        ...changes.flatMap(findUnknownRules),
+        ...formulaCycles(changes),
+      ];
       const barred = new Set(blocked.map(({ address }) => address));
       const possible = changes.filter(({ address }) => !barred.has(address));
       const creations = possible.filter(({ action }) => action === 'create');
       const types = Map.groupBy(creations, ({ address }) => pathType(names, identityOf(address).objectType));
-      return {
-        calls: [
-          ...[...types].flatMap(([object_type, changes]) =>
-            inFormulaOrder(changes)
-              .flatMap(chunks)
-              .map((chunk) => creation(object_type, chunk)),
-          ),
-          ...possible
-            .filter(({ action }) => action === 'update')
-            .map((one) => update(paramsOf(names, one.address), one)),
-          ...possible
-            .filter(({ action }) => action === 'remove')
-            .map((one) => archive(paramsOf(names, one.address), one)),
-        ],
-        blocked,
+      const calls: CallDraft[] = [];
+      const add = (change: Change, behind: number | undefined, reached: Fields): void => {
+        const { object_type: objectTypeId, property_name: propertyName } = paramsOf(names, change.address);
+        append(
+          calls,
+          draftRuleCalls(change, { params: { objectTypeId, propertyName }, behind, first: calls.length, reached }),
+        );
       };
+      for (const [object_type, changes] of types)
+        for (const chunk of inFormulaOrder(changes).flatMap(chunks)) {
+          const at = calls.push(creation(object_type, chunk)) - 1;
+          for (const change of chunk) add(change, at, omitRules(change.after));
+        }
+      for (const change of possible.filter(({ action }) => action === 'update')) {
+        const draft = update(paramsOf(names, change.address), change);
+        const at = draft === undefined ? undefined : calls.push(draft) - 1;
+        add(change, at, draft?.expects[change.address] ?? {});
+      }
+      for (const change of possible.filter(({ action }) => action === 'remove'))
+        calls.push(archive(paramsOf(names, change.address), change));
+      const remarks = possible.flatMap(remarkRules);
+      return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
     part: partOf,
     misses: (call, covers) =>
-      call.endpoint in ROUTES ? covers.filter((address) => isMoved(names, call, identityOf(address).objectType)) : [],
+      call.endpoint in ROUTES || call.endpoint === 'setValidationRule'
+        ? covers.filter((address) => paramsOf(names, address).object_type !== typeInPath(call))
+        : [],
     names: namedIn,
     settle: settledBy,
   };
+}
+
+function typeInPath({ params }: ApiCall): string | undefined {
+  return params['object_type'] ?? params['objectTypeId'];
 }
 
 const Inputs = lazy(() => z.object({ inputs: z.array(z.record(z.string(), z.json())) }));
@@ -112,7 +133,7 @@ function creation(object_type: string, changes: readonly Change[]): CallDraft {
     body: inputs.length === 1 ? only : { inputs },
     covers: changes.map(({ address }) => address),
     writes: [...new Set(inputs.flatMap((input) => Object.keys(input)))].filter((member) => member !== 'name'),
-    expects: Object.fromEntries(changes.map(({ address, after }) => [address, after])),
+    expects: Object.fromEntries(changes.map(({ address, after }) => [address, omitRules(after)])),
     route: ROUTES[endpoint],
     after: [],
   };
@@ -126,8 +147,11 @@ function created({ address, after }: Change): Fields {
   return bodyFrom(CREATE(), { ...values, name: identityOf(address).name });
 }
 
-function update(params: CallDraft['params'], change: Change): CallDraft {
-  const { address, after, changed } = change;
+/** Returns undefined if nothing but validation rules changes. */
+function update(params: CallDraft['params'], change: Change): CallDraft | undefined {
+  const { address } = change;
+  const [after, changed] = [omitRules(change.after), change.changed.filter((field) => field !== 'validation')];
+  if (changed.length === 0) return undefined;
   const left = leftOptions(change);
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
   const body = bodyFrom(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
@@ -142,6 +166,10 @@ function update(params: CallDraft['params'], change: Change): CallDraft {
     route: left.length > 0 ? `${why} It clears the options left over from the old type: ${left.join(', ')}.` : why,
     after: [],
   };
+}
+
+function omitRules({ validation: _, ...fields }: Fields): Fields {
+  return fields;
 }
 
 /** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
@@ -175,7 +203,10 @@ function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
   );
 }
 
-function paramsOf(names: AccountNames, address: Address): CallDraft['params'] {
+function paramsOf(
+  names: AccountNames,
+  address: Address,
+): { readonly object_type: string; readonly property_name: string } {
   const { objectType, name } = identityOf(address);
   return { object_type: pathType(names, objectType), property_name: name };
 }

@@ -1,0 +1,111 @@
+/** Reads of validation rules, next to the list of properties of their object type (interface 11.10; assumption A88). */
+
+import type { ReadCall } from '../../../contract/calls.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import { RulesOfObjectType, ValidationRule } from '../../../contract/property-validations.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Json } from '../../../model/json.ts';
+import type { Beside, ExtraRead, PlannedRead, Wanted } from '../../../model/kind-reader.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { isSameRule, makeRule, type Rule, readRules } from '../validation.ts';
+
+/** All rules of an object type. `objectTypeId`: the type id, because the service refuses a name (assumption A89). */
+export function listRules(objectTypeId: string): ReadCall {
+  return { endpoint: 'listValidationRules', params: { objectTypeId } };
+}
+
+/** The list of rules, for reads of a whole object type. They are of use without it. */
+export function tryToListRules(objectTypeId: string, objectType: string): ExtraRead {
+  return {
+    call: listRules(objectTypeId),
+    refused: {
+      code: 'validation-unread',
+      message: `Validation rules of ${objectType} cannot be read, so they are left out.`,
+      hint: 'To have them read, give the token a scope that reads the properties of the object type.',
+    },
+  };
+}
+
+/**
+ * Returns the further calls of a read of these properties, if the files, the ledger or a call have a rule of them. A list does not show
+ * shouldApplyNormalization, so a rule is read alone if a call sends its flag.
+ */
+export function readRulesOf(
+  objectTypeId: string,
+  covers: readonly Address[],
+  wanted: Wanted,
+): Pick<PlannedRead, 'together' | 'extra'> {
+  const withRules = covers.flatMap((address) => {
+    const { validation } = wanted(address);
+    return validation === undefined ? [] : [{ address, rules: readRules(validation) }];
+  });
+  if (withRules.length === 0) return {};
+  const extra = withRules.flatMap(({ address, rules }) =>
+    rules
+      .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
+      .map((rule) => ({ call: readRule(objectTypeId, address, rule) })),
+  );
+  return { together: [listRules(objectTypeId)], ...(extra.length === 0 ? {} : { extra }) };
+}
+
+function readRule(objectTypeId: string, address: Address, { value }: Rule): ReadCall {
+  const [, propertyName = ''] = parseAddress(address)?.parts ?? [];
+  return { endpoint: 'readValidationRule', params: { objectTypeId, propertyName, ruleType: value } };
+}
+
+/** Returns the reads of the rules that a plan may replace, for rules whose list shows other arguments than wanted. */
+export function readChangedRules(
+  objectTypeId: string,
+  { address, fields }: Pick<LiveResource, 'address' | 'fields'>,
+  wanted: Wanted,
+): readonly ExtraRead[] {
+  const planned = new Map(readRules(wanted(address)['validation']).map((rule) => [rule.value, rule] as const));
+  return readRules(fields['validation'])
+    .filter((rule) => {
+      const other = planned.get(rule.value);
+      return other !== undefined && rule.shouldApplyNormalization === undefined && !isSameRule(rule, other);
+    })
+    .map((rule) => ({ call: readRule(objectTypeId, address, rule) }));
+}
+
+/** Returns the rules of a property in the replies. Returns undefined if no reply shows them. */
+export function findShownRules({ calls, others }: Beside): (propertyName: string) => Json | undefined {
+  const at = calls.findIndex(({ endpoint }) => endpoint === 'listValidationRules');
+  const list = at < 0 ? undefined : others[at];
+  if (list === undefined) return () => undefined;
+  const flags = findFlags({ calls, others });
+  const { results } = parsedWith(RulesOfObjectType(), list);
+  const byName = new Map(
+    results.map(({ propertyName, propertyValidationRules }) => [
+      propertyName,
+      propertyValidationRules
+        .map(({ ruleType, ruleArguments }): Rule => {
+          const flag = flags.get(keyOf(propertyName, ruleType));
+          const rule = makeRule(ruleType, ruleArguments);
+          return flag === undefined ? rule : { ...rule, shouldApplyNormalization: flag };
+        })
+        .toSorted((left, right) => (left.value < right.value ? -1 : 1)),
+    ]),
+  );
+  return (propertyName) => byName.get(propertyName) ?? NONE;
+}
+
+const NONE: Json = [];
+
+/** Returns the flags that the reads of single rules show. */
+function findFlags({ calls, others }: Pick<Beside, 'calls' | 'others'>): ReadonlyMap<string, boolean | null> {
+  return new Map(
+    calls.flatMap(({ endpoint, params }, index) => {
+      const reply = others[index];
+      if (endpoint !== 'readValidationRule' || reply === undefined) return [];
+      const { shouldApplyNormalization } = parsedWith(ValidationRule(), reply);
+      return [
+        [keyOf(params['propertyName'] ?? '', params['ruleType'] ?? ''), shouldApplyNormalization ?? null] as const,
+      ];
+    }),
+  );
+}
+
+function keyOf(propertyName: string, ruleType: string): string {
+  return `${propertyName}/${ruleType}`;
+}

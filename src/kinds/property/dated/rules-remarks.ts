@@ -1,0 +1,54 @@
+/** Effects of new and tighter validation rules on the writes of records (interface 11.10; assumption A93). */
+
+import { hasSetOfArguments } from '../../../contract/validation-rules.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { DesiredChange, Writing } from '../../../model/kind.ts';
+import { describeRule, type Rule } from '../validation.ts';
+import { findChangedRules, findLiveRules } from './rules-write.ts';
+
+/** Returns one finding for each property with a rule that is new, or may refuse values that its rule accepted before. */
+export function remarkRules(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
+  const live = new Map(findLiveRules(change).map((rule) => [rule.value, rule] as const));
+  const tighter = findChangedRules(change).filter((rule) => !isLooser(rule, live.get(rule.value)));
+  if (tighter.length === 0) return [];
+  const { address } = change;
+  const [noun, pronoun] = tighter.length === 1 ? ['rule', 'this rule'] : ['rules', 'one of these rules'];
+  return [
+    {
+      code: 'validation-tightens',
+      severity: 'warning',
+      address,
+      message: `The validation ${noun} ${tighter.map(describeRule).join('; ')} of ${address} ${tighter.length === 1 ? 'is' : 'are'} new or tighter: record writes that break ${pronoun} will fail from 2026-09.`,
+      hint: 'Check the integrations and imports that write the property before you apply. Existing values stay.',
+    },
+  ];
+}
+
+/** True if the new rule accepts every value that the old rule accepts. False in doubt. */
+function isLooser(rule: Rule, old: Rule | undefined): boolean {
+  if (old === undefined) return false;
+  const [is, was] = [Number(rule.arguments[0]), Number(old.arguments[0])];
+  switch (rule.value) {
+    case 'MAX_LENGTH':
+    case 'MAX_NUMBER':
+    case 'DECIMAL':
+    case 'END_DATE':
+    case 'END_DATETIME':
+      return is >= was;
+    case 'MIN_LENGTH':
+    case 'MIN_NUMBER':
+    case 'START_DATE':
+    case 'START_DATETIME':
+      return is <= was;
+    case 'EMAIL_BLOCKED_DOMAINS':
+    case 'URL_BLOCKED_DOMAINS':
+      return new Set(old.arguments).isSupersetOf(new Set(rule.arguments));
+    default:
+      // It is unknown whether an empty set means all countries.
+      return (
+        hasSetOfArguments(rule.value) &&
+        old.arguments.length > 0 &&
+        new Set(rule.arguments).isSupersetOf(new Set(old.arguments))
+      );
+  }
+}
