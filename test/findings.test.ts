@@ -20,6 +20,8 @@ const WITHOUT_EXAMPLE = [
     'sensitive-unread',
     'account-limit',
     'stage-outcome-changed',
+    'validation-tightens',
+    'validation-unread',
     'account-unknown',
     'base-url-unused',
     'credential-malformed',

@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { documentJsonSchema, eachSchema } from '../../src/config/schema/json-schema.ts';
 import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
+import { describeRuleType, isRuleType } from '../../src/contract/validation-rules.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { type Fields, isList, type Json } from '../../src/model/json.ts';
 import { resolveTexts } from '../config/builders.ts';
@@ -112,7 +113,10 @@ function documentWith(key: Key, surface: Surface): Json {
     const path = key.path.slice(0, depth + 1);
     if (step === ITEM) made = [made];
     else if (step === NAME) made = { [nameIn(key, path)]: made };
-    else made = { ...requiredIn(path.slice(0, -1)), ...BESIDE[keyOf({ path })], [step]: made };
+    else {
+      const beside = step === 'validation' ? pairFor(key.path.at(-1) ?? '') : BESIDE[keyOf({ path })];
+      made = { ...requiredIn(path.slice(0, -1)), ...beside, [step]: made };
+    }
   }
   const document: { readonly accounts?: Readonly<Record<string, Fields>> } = Object(made);
   const shared = key.path.includes('overrides')
@@ -121,6 +125,13 @@ function documentWith(key: Key, surface: Surface): Json {
       ? { objects: MOVED }
       : {};
   return { version: 1, ...document, ...shared, accounts: { sandbox: { surface, ...document.accounts?.['sandbox'] } } };
+}
+
+/** The type and field type of a property that can have the rule. */
+function pairFor(ruleType: string): Fields {
+  const [pair = ''] = isRuleType(ruleType) ? describeRuleType(ruleType).suits : [];
+  const [type = '', fieldType = ''] = pair.split('/');
+  return { type, fieldType };
 }
 
 function nameIn(key: Key, path: readonly string[]): string {

@@ -118,3 +118,19 @@ it('fields that are not set say nothing', () => {
   expect(setFields(aKind(), { ...set, type: 'string' })).toEqual({ ...set, type: 'string' });
   expect(setFields(aKind(), unset)).toEqual({});
 });
+
+describe('a member that most replies do not show', () => {
+  const rule = { value: 'MAX_LENGTH', label: '40', arguments: ['40'] };
+  const withFlag = (shouldApplyNormalization: boolean | null) => ({ ...rule, shouldApplyNormalization });
+
+  it('equals an unknown value and differs from another value', () => {
+    expect(sameOption(withFlag(true), rule)).toBe(true);
+    expect(sameOption(rule, withFlag(true))).toBe(true);
+    expect(sameOption(withFlag(true), withFlag(null))).toBe(false);
+    expect(sameOption(withFlag(true), withFlag(true))).toBe(true);
+  });
+
+  it('is no reason to ignore the arguments', () => {
+    expect(sameOption(rule, { ...rule, arguments: ['50'] })).toBe(false);
+  });
+});

@@ -89,10 +89,13 @@ describe('what the kinds write', () => {
   async function live(name: KindName, declared: readonly Fields[]): Promise<ReadonlyMap<string, LiveResource>> {
     const { reader, address } = kindNamed(kindsOn('documented'), name);
     if (isUnsupported(reader)) return new Map();
-    const reads = reader.reads(specs(name, declared).map((spec) => address(spec)));
+    const reads = reader.reads(
+      specs(name, declared).map((spec) => address(spec)),
+      () => ({}),
+    );
     const found = await Promise.all(
       reads.map(async ({ call }) =>
-        reader.interpret(call, (await client.read(call)).value, { others: [], covers: [] }),
+        reader.interpret(call, (await client.read(call)).value, { calls: [], others: [], covers: [] }),
       ),
     );
     return new Map(found.flat().map((resource) => [resource.address, resource]));

@@ -146,3 +146,16 @@ test('labels are a table with the texts of both directions', () => {
 | Billing \\| contact<br>\`billing\` | contacts to companies | Billed by | [trueup.yaml:4](../trueup.yaml#L4) |
 `);
 });
+
+test('a property lists its validation rules', () => {
+  const property = {
+    ...{ address: 'property:contacts/code' as const, name: 'code', label: 'Code', type: 'string' },
+    validation: [
+      { value: 'EMAIL', label: '' },
+      { value: 'MAX_LENGTH', label: '40' },
+    ],
+    provenance: { file: 'trueup.yaml', line: 4, column: 1 },
+  };
+  const objects = [{ objectType: 'contacts', groups: [{ name: 'loyalty', properties: [property] }] }];
+  expect(dictionaryMarkdown({ ...NOTHING, objects }, options)).toContain('| string<br>`EMAIL`<br>`MAX_LENGTH` 40 |');
+});

@@ -77,3 +77,42 @@ test('options that go with their property are listed as options are, and a value
   const restored = aPlan({ changes: [aChange({ fields: [{ field: 'label', before: 'Same', after: 'Same' }] })] });
   expect(planText(restored, aStyle())).toContain('label  "Same"\n');
 });
+
+test('a validation rule is shown with its arguments, whatever happens to it', () => {
+  const rule = (value: string, label: string) => ({ value, label, arguments: label === '' ? [] : [label] });
+  const flagged = { ...rule('MIN_LENGTH', '2'), shouldApplyNormalization: true };
+  const after = [rule('EMAIL', ''), rule('FORMAT', 'UPPER'), rule('MAX_LENGTH', '50'), flagged];
+  const plan = aPlan({
+    changes: [
+      aChange({
+        action: 'update',
+        fields: [
+          {
+            field: 'validation',
+            before: [rule('FORMAT', 'UPPER'), rule('MAX_LENGTH', '40')],
+            after,
+            options: [
+              { value: 'EMAIL', change: 'add', after: rule('EMAIL', '') },
+              { value: 'FORMAT', change: 'foreign' },
+              {
+                value: 'MAX_LENGTH',
+                change: 'update',
+                before: rule('MAX_LENGTH', '40'),
+                after: rule('MAX_LENGTH', '50'),
+              },
+              { value: 'MIN_LENGTH', change: 'add', after: flagged },
+            ],
+          },
+        ],
+      }),
+    ],
+  });
+  for (const text of [planText(plan, aStyle()), planMarkdown(plan, { verbose: false, now: NOW })]) {
+    expect(text).toContain('+ EMAIL\n');
+    expect(text).toContain('~ MAX_LENGTH  40 -> 50\n');
+    expect(text).toContain('+ MIN_LENGTH  2 (shouldApplyNormalization true)\n');
+    expect(text).toContain('1 kept, added by other users: FORMAT UPPER\n');
+  }
+  const html = planHtml(plan, { verbose: false, now: NOW });
+  expect(html).toContain('<td class="o">40<td class="n">50');
+});

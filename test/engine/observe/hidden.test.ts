@@ -142,7 +142,7 @@ describe('a look during a run', () => {
   const look = async (lists: Lists, addresses: readonly Address[]) => {
     const reader = lister(lists);
     const kinds = [aKind({ reader: READER })];
-    const { fresh } = liveReader({ kinds, reader, clock: testClock(), onRead: () => undefined });
+    const { fresh } = liveReader({ kinds, reader, clock: testClock(), onRead: () => undefined, wanted: () => ({}) });
     return { shown: [...(await fresh(addresses)).keys()], said: reader.said };
   };
 

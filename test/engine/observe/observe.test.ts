@@ -22,7 +22,7 @@ const READER: KindReader = {
   lists: () => [{ call: CALL, covers: [] }],
   interpret: (_, reply) => (reply as readonly Address[]).map((address) => seen(address, { label: 'Live' })),
 };
-const { fallback: _, ...ONCE } = READER.reads([A])[0] ?? { call: CALL, covers: [] };
+const { fallback: _, ...ONCE } = READER.reads([A], () => ({}))[0] ?? { call: CALL, covers: [] };
 const WITHOUT_FALLBACK: KindReader = { ...READER, reads: () => [ONCE] };
 
 const declared = (address: Address, spec: Fields = {}) => ({

@@ -31,7 +31,12 @@ function aReader(pageOf: (after: string | undefined) => object) {
 const named = (name: string): Looked => {
   const call = { endpoint: 'readEventDefinition', params: { eventName: name } } as const;
   const read = { call, covers: [], kinds: kind === undefined ? [] : [kind] };
-  return [[read, { path: '', calls: 1, result: { call, value: event(name.replace(/^pe1001_/, '')), others: [] } }]];
+  return [
+    [
+      read,
+      { path: '', calls: 1, refused: [], result: { call, value: event(name.replace(/^pe1001_/, '')), others: [] } },
+    ],
+  ];
 };
 const namesOf = ({ looked }: { readonly looked: Looked }) => looked.map(([{ call }]) => call.params['eventName']);
 

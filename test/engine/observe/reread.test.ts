@@ -13,7 +13,13 @@ const HOUR_MS = 3_600_000;
 async function readsAcross(between: (clock: ReturnType<typeof testClock>) => void): Promise<number> {
   const clock = testClock();
   const reader = scripted({ listProperties: [{ value: [] }] });
-  const { recent } = liveReader({ kinds: kindsOn('documented'), reader, clock, onRead: () => undefined });
+  const { recent } = liveReader({
+    kinds: kindsOn('documented'),
+    reader,
+    clock,
+    onRead: () => undefined,
+    wanted: () => ({}),
+  });
   await recent([TIER]);
   between(clock);
   await recent([TIER]);
@@ -54,7 +60,13 @@ describe('a list that was read serves the updates of its object type', () => {
 describe('a read after a call', () => {
   it('begins after it, is shared by those that wait at the same time, and by nobody later', async () => {
     const reader = scripted({ listProperties: [{ value: [] }] });
-    const { fresh } = liveReader({ kinds: kindsOn('documented'), reader, clock: testClock(), onRead: () => undefined });
+    const { fresh } = liveReader({
+      kinds: kindsOn('documented'),
+      reader,
+      clock: testClock(),
+      onRead: () => undefined,
+      wanted: () => ({}),
+    });
     await Promise.all([fresh([TIER]), fresh([TIER]), fresh([TIER])]);
     expect(reader.said.length).toBe(2);
     await fresh([TIER]);
@@ -65,7 +77,13 @@ describe('a read after a call', () => {
 
   it('does not fail because the one before it did', async () => {
     const reader = scripted({ listProperties: [refused(500, 'Out of order.'), { value: [] }] });
-    const { fresh } = liveReader({ kinds: kindsOn('documented'), reader, clock: testClock(), onRead: () => undefined });
+    const { fresh } = liveReader({
+      kinds: kindsOn('documented'),
+      reader,
+      clock: testClock(),
+      onRead: () => undefined,
+      wanted: () => ({}),
+    });
     const [first, second] = await Promise.allSettled([fresh([TIER]), fresh([TIER])]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   });
@@ -92,7 +110,13 @@ describe('archived resources that a create would lose', () => {
   const row = (name: string, archived: boolean) => ({ id: '1', objectTypeId: '2-1', name, archived });
   const lost = async (...rows: readonly ReturnType<typeof row>[]) => {
     const reader = scripted({ listDatedSchemas: [{ value: { results: rows } }] });
-    const { losable } = liveReader({ kinds: kindsOn('dated'), reader, clock: testClock(), onRead: () => undefined });
+    const { losable } = liveReader({
+      kinds: kindsOn('dated'),
+      reader,
+      clock: testClock(),
+      wanted: () => ({}),
+      onRead: () => undefined,
+    });
     return { found: [...(await losable(['object-schema:boats', TIER])).keys()], reads: reader.said.length };
   };
 
@@ -108,7 +132,13 @@ describe('archived resources that a create would lose', () => {
 
   it('are unknown if the read fails', async () => {
     const reader = scripted({ listDatedSchemas: [refused(500, 'Broken.')] });
-    const { losable } = liveReader({ kinds: kindsOn('dated'), reader, clock: testClock(), onRead: () => undefined });
+    const { losable } = liveReader({
+      kinds: kindsOn('dated'),
+      reader,
+      clock: testClock(),
+      wanted: () => ({}),
+      onRead: () => undefined,
+    });
     await expect(losable(['object-schema:boats'])).rejects.toThrow(ApiError);
   });
 });

@@ -298,3 +298,19 @@ describe('any three-way merge', () => {
     );
   });
 });
+
+describe('the merge of a list without an order', () => {
+  const none = (input: Partial<OptionMergeInput>) => merge({ ...input, order: 'none' });
+
+  it('sorts by value, so that no place of an entry is a change', () => {
+    expect(none({ declared: [silver, gold], live: [gold, silver], applied: [] }).changed).toBe(false);
+    expect(values(none({ declared: [bronze], live: [silver, gold] }).after)).toEqual(['bronze', 'gold', 'silver']);
+    expect(
+      none({ declared: [bronze], live: [silver, gold] }).changes.map(({ value, change }) => [value, change]),
+    ).toEqual([
+      ['bronze', 'add'],
+      ['gold', 'foreign'],
+      ['silver', 'foreign'],
+    ]);
+  });
+});

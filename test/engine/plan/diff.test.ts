@@ -17,6 +17,7 @@ const NONE = {
   retires: [],
   held: [],
   foreign: [],
+  stays: [],
 };
 const diffOf = (input: Partial<DiffInput>): Diff =>
   diffResource({ kind: aKind(), spec: {}, live: {}, applied: undefined, hold: false, ...input });

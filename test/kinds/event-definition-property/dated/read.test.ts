@@ -9,7 +9,7 @@ it('shows who changed a property of an event, and when', () => {
     ...{ id: '1', name: 'visit', fullyQualifiedName: 'pe1_visit', objectTypeId: '6-1', labels: { singular: 'Visit' } },
     ...{ archived: false, associations: [], properties: [property] },
   };
-  expect(reader.interpret(call, reply, { others: [], covers: [] })).toMatchObject([
+  expect(reader.interpret(call, reply, { calls: [], others: [], covers: [] })).toMatchObject([
     { changedAt: times.updatedAt, changedBy: '42' },
   ]);
 });

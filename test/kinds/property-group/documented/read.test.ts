@@ -12,7 +12,7 @@ it('infers each group that a property names, once, and nothing about it', () => 
     { name: 'e', groupName: '' },
     { name: 'f', groupName: 'gone', deleted: true },
   ];
-  expect(reader.interpret(call, rows, { others: [], covers: [] })).toEqual(
+  expect(reader.interpret(call, rows, { calls: [], others: [], covers: [] })).toEqual(
     ['loyalty', 'shipping'].map((name) => ({
       address: `property-group:contacts/${name}`,
       kind: 'property-group',

@@ -43,7 +43,7 @@ it('blocks the options too where the service locks them', async () => {
     {
       action: 'blocked',
       because: 'read-only',
-      reason: 'It cannot be changed in the account: the service marks its definition as read-only.',
+      reason: 'The account does not allow changes to options: the service marks its definition as read-only.',
     },
   ]);
 });

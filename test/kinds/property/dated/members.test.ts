@@ -88,7 +88,12 @@ describe('the members that the dated surface alone has', () => {
   });
 
   it('are errors on the other surface, each one', () => {
-    const given = { ...capturedDated, externalOptions: false, referencedObjectType: 'OWNER' };
+    const given = {
+      ...capturedDated,
+      validation: { EMAIL: true },
+      externalOptions: false,
+      referencedObjectType: 'OWNER',
+    };
     expect(issues('documented', given).filter((issue) => issue.includes('member-needs-dated'))).toEqual(
       DATED_MEMBERS.map((member) => `error member-needs-dated ${member}`),
     );

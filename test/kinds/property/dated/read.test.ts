@@ -10,7 +10,7 @@ const row = {
 };
 const call = { endpoint: 'listDatedProperties', params: { object_type: '0-1' } } as const;
 const read = (more: object) =>
-  readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] }, { others: [], covers: [] });
+  readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] }, { calls: [], others: [], covers: [] });
 
 describe('the reader of properties on the dated surface', () => {
   it('names the fields as the documented surface does, and says who changed it and when', () => {
@@ -59,8 +59,8 @@ describe('the reader of properties on the dated surface', () => {
 
   it.each([
     ['nothing', {}, {}],
-    ['all but the options', { readOnlyDefinition: true }, { unlocked: ['options'] }],
-    ['everything', { readOnlyDefinition: true, readOnlyOptions: true }, { unlocked: undefined }],
+    ['all but the options', { readOnlyDefinition: true }, { unlocked: ['options', 'validation'] }],
+    ['all but the rules', { readOnlyDefinition: true, readOnlyOptions: true }, { unlocked: ['validation'] }],
   ])('says that %s is locked by %j', (_, modificationMetadata, expected) => {
     const [found] = read({ modificationMetadata });
     const locked = 'the service marks its definition as read-only';
@@ -94,7 +94,7 @@ describe('the reader of properties on the dated surface', () => {
       objectTypeOf: (id) => (id === '2-77' ? 'cars' : id),
     };
     const reader = readerFor(names);
-    const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c']);
+    const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c'], () => ({}));
     expect(reads.map(({ call: { params }, covers }) => [params['object_type'], covers])).toEqual([
       ['0-1', ['property:contacts/a', 'property:contacts/c']],
       ['2-77', ['property:cars/b']],
@@ -102,7 +102,7 @@ describe('the reader of properties on the dated surface', () => {
     const [found] = reader.interpret(
       { ...call, params: { object_type: '2-77' } },
       { results: [row] },
-      { others: [], covers: [] },
+      { calls: [], others: [], covers: [] },
     );
     expect(found?.address).toBe('property:cars/tier');
   });

@@ -6,7 +6,10 @@ const contacts = { endpoint: 'listProperties', params: { object_type: 'contacts'
 describe('the reader of properties', () => {
   it('reads each object type once, companies with a second list in reserve', () => {
     expect(
-      reader.reads(['property:contacts/a', 'property:companies/b', 'property:contacts/c', 'property:2-3451/d']),
+      reader.reads(
+        ['property:contacts/a', 'property:companies/b', 'property:contacts/c', 'property:2-3451/d'],
+        () => ({}),
+      ),
     ).toEqual([
       { call: contacts, covers: ['property:contacts/a', 'property:contacts/c'] },
       {
@@ -20,7 +23,7 @@ describe('the reader of properties', () => {
 
   it('shows every definition with unset members as their empty values', () => {
     const bare = { name: 'a', type: 'string', description: null, options: null, formField: null, displayOrder: null };
-    expect(reader.interpret(contacts, [bare], { others: [], covers: [] })).toEqual([
+    expect(reader.interpret(contacts, [bare], { calls: [], others: [], covers: [] })).toEqual([
       {
         address: 'property:contacts/a',
         kind: 'property',
@@ -39,7 +42,7 @@ describe('the reader of properties', () => {
       ],
       ...{ displayOrder: -1, formField: true, updatedAt: 1_760_000_000_000, updatedUserId: 42 },
     };
-    expect(reader.interpret(contacts, [row], { others: [], covers: [] })).toEqual([
+    expect(reader.interpret(contacts, [row], { calls: [], others: [], covers: [] })).toEqual([
       {
         address: 'property:contacts/b',
         kind: 'property',
@@ -64,19 +67,20 @@ describe('the reader of properties', () => {
       { name: 'b', calculated: true },
       { name: 'c', readOnlyDefinition: false, calculated: null },
     ];
-    expect(reader.interpret(contacts, rows, { others: [], covers: [] }).map(({ locked }) => locked)).toEqual([
-      'the service marks its definition as read-only',
-      'the service calculates it',
-      undefined,
-    ]);
+    expect(reader.interpret(contacts, rows, { calls: [], others: [], covers: [] }).map(({ locked }) => locked)).toEqual(
+      ['the service marks its definition as read-only', 'the service calculates it', undefined],
+    );
   });
 
   it('takes a deleted definition for absent', () => {
-    expect(reader.interpret(contacts, [{ name: 'a', deleted: true }], { others: [], covers: [] })).toEqual([]);
+    expect(reader.interpret(contacts, [{ name: 'a', deleted: true }], { calls: [], others: [], covers: [] })).toEqual(
+      [],
+    );
   });
 
   it('reads the second list as one of companies', () => {
     const [resource] = reader.interpret({ endpoint: 'listCompanyProperties', params: {} }, [{ name: 'a' }], {
+      calls: [],
       others: [],
       covers: [],
     });
@@ -84,8 +88,8 @@ describe('the reader of properties', () => {
   });
 
   it.each([0, null, 9e15])('gives no time for the timestamp %j', (updatedAt) => {
-    expect(reader.interpret(contacts, [{ name: 'a', updatedAt }], { others: [], covers: [] })[0]).not.toHaveProperty(
-      'changedAt',
-    );
+    expect(
+      reader.interpret(contacts, [{ name: 'a', updatedAt }], { calls: [], others: [], covers: [] })[0],
+    ).not.toHaveProperty('changedAt');
   });
 });

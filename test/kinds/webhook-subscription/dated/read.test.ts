@@ -10,11 +10,12 @@ const row = (id: string, more: object = {}) => ({
   createdAt: '2026-01-01T00:00:00Z',
   ...more,
 });
-const seen = (...results: readonly object[]) => reader.interpret(call, { results }, { others: [], covers: [] });
+const seen = (...results: readonly object[]) =>
+  reader.interpret(call, { results }, { calls: [], others: [], covers: [] });
 
 it('lists the subscriptions of each app once', () => {
   const other = 'webhook-subscription:2002/deal.creation';
-  expect(reader.reads([CREATED, other, 'webhook-subscription:2001/deal.creation'])).toEqual([
+  expect(reader.reads([CREATED, other, 'webhook-subscription:2001/deal.creation'], () => ({}))).toEqual([
     { call, covers: [CREATED, 'webhook-subscription:2001/deal.creation'] },
     { call: { endpoint: 'listSubscriptions', params: { appId: '2002' } }, covers: [other] },
   ]);
@@ -61,7 +62,7 @@ it('says of one that is there twice that nobody can change it, with both ids', (
       locked: 'the app has it 2 times (ids 11, 12)',
     },
   ]);
-  expect(reader.remarks?.(call, { results: twice }, { others: [], covers: [] })).toEqual([
+  expect(reader.remarks?.(call, { results: twice }, { calls: [], others: [], covers: [] })).toEqual([
     {
       code: 'subscription-duplicate',
       severity: 'warning',
@@ -74,11 +75,11 @@ it('says of one that is there twice that nobody can change it, with both ids', (
     reader.remarks?.(
       call,
       { results: [row('11'), row('12', { eventType: 'deal.creation' })] },
-      { others: [], covers: [] },
+      { calls: [], others: [], covers: [] },
     ),
   ).toEqual([]);
   const named = ['Placed', 'Shipped'].map((eventTypeName, at) =>
     row(`1${at}`, { eventType: 'event.completed', eventTypeName }),
   );
-  expect(reader.remarks?.(call, { results: named }, { others: [], covers: [] })).toEqual([]);
+  expect(reader.remarks?.(call, { results: named }, { calls: [], others: [], covers: [] })).toEqual([]);
 });
