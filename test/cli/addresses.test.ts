@@ -84,6 +84,6 @@ test('a consent that cannot be read says which half is wrong, and what to write 
     `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is neither an address, such as ${TIER}, nor a pattern, such as property:contacts/old_*. [usage]`,
   );
   expect(await wrong('option-removel')).toBe(
-    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, property-removal, group-removal, subscription-removal, event-property-removal, pipeline-removal, stage-removal, type-change, property-restore, max-changes, host-change. Write RISK=ADDRESS. [usage]`,
+    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, property-removal, group-removal, subscription-removal, event-property-removal, pipeline-removal, stage-removal, association-label-removal, type-change, property-restore, max-changes, host-change. Write RISK=ADDRESS. [usage]`,
   );
 });

@@ -92,14 +92,14 @@ it('a plan of a declared rule is an error on the documented surface', async () =
   });
 });
 
-it('an account overrides the mapping as a whole', async () => {
-  const overrides =
-    'overrides: { objects: { contacts: { groups: { loyalty: { properties: { code: { validation: { MAX_LENGTH: 20 } } } } } } } }';
+it.each([
+  ['MAX_LENGTH: 20', ['FORMAT LOWER', 'MAX_LENGTH 20']],
+  ['MAX_LENGTH: 20, omit: [FORMAT]', ['MAX_LENGTH 20']],
+])('an account overrides rules with %s', async (rules, sent) => {
+  const overrides = `overrides: { objects: { contacts: { groups: { loyalty: { properties: { code: { validation: { ${rules} } } } } } } } }`;
   const text = `accounts: { default: { hubId: ${HUB}, baseUrl: "http://127.0.0.1", surface: dated, auth: { accessToken: "\${env.TRUEUP_ACCESS_TOKEN}" }, ${overrides} } }\n${project('MAX_LENGTH: 40, FORMAT: LOWER')}`;
   const { calls, changes } = await world.project(text).plan();
-  expect(calls.map(({ params, body }) => [params['ruleType'], body])).toEqual([
-    ['MAX_LENGTH', { ruleArguments: ['20'] }],
-  ]);
+  expect(calls.map(({ params, body }) => `${params['ruleType']} ${Object(body).ruleArguments}`)).toEqual(sent);
   expect(changes.find(({ address }) => address === ADDRESS)?.overrides).toMatchObject([{ field: 'validation' }]);
 });
 
