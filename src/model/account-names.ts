@@ -39,8 +39,8 @@ export interface KnownIds {
   known(): ReadonlyMap<Address, string>;
   /** Returns the type id at the place. Returns undefined if nothing tells it yet. */
   typeIdAt(later: LaterId): number | undefined;
-  /** Fields of resources whose create has an unknown effect. */
-  awaited(): ReadonlyMap<Address, Fields>;
+  /** Fields of resources whose create has an unknown effect and is at most this many milliseconds old. */
+  awaited(withinMs: number): ReadonlyMap<Address, Fields>;
 }
 
 export interface AccountNames extends KnownIds {

@@ -13,11 +13,13 @@ import { requireFresh } from '../engine/gate/stale.ts';
 import { locked, requireKept } from '../engine/locked.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
-import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
+import { addressesOf, makeRevertPlan, restoredBy } from '../engine/revert/revert.ts';
 import { adviceOf, REFUSED, UnsafePlanError } from '../errors.ts';
 import { isUnreadable } from '../ledger/history.ts';
+import type { Address } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Fields } from '../model/json.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import { type Plan, runsIn } from '../model/plan.ts';
@@ -87,10 +89,17 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
 async function namesToWrite({ kindsFor, store, resolution }: Parts, { calls, changes, origin }: Plan): Promise<Named> {
   const addresses = changes.filter(({ action }) => action !== 'forget').map(({ address }) => address);
   const desired = origin.kind === 'files' ? resolution.desired : NOTHING;
-  const { kinds, naming, ids } = await kindsFor(await store.read(), addresses, { desired });
+  const restores = new Map(
+    calls.flatMap(({ expects }) => Object.entries(expects) as [Address, Fields | null][]).flatMap(restored),
+  );
+  const { kinds, naming, ids } = await kindsFor(await store.read(), addresses, { desired, restores });
   const gaps = new Set(calls.flatMap(({ covers }) => covers.flatMap((address) => naming.gapOf(address) ?? [])));
   refuse([...new Set([...gaps].map(({ finding }) => finding))].map((finding) => ({ ...finding, severity: 'error' })));
   return { kinds, naming, ids };
+}
+
+function restored([address, fields]: readonly [Address, Fields | null]): readonly (readonly [Address, Fields])[] {
+  return fields === null ? [] : [[address, fields]];
 }
 
 /** The lock is held: the ledger does not change any more. */
@@ -168,7 +177,11 @@ function lookAgain(
 ): Promise<Look> {
   return origin.kind === 'files'
     ? look(ledger, resolution.desired, { forPlan: true })
-    : look(ledger, NOTHING, { forPlan: true, past: findRuns(history, runsIn(origin)).flatMap(addressesOf) });
+    : lookAtRuns(look, ledger, findRuns(history, runsIn(origin)));
+}
+
+function lookAtRuns(look: Parts['look'], ledger: Ledger, runs: readonly RunHistory[]): Promise<Look> {
+  return look(ledger, NOTHING, { forPlan: true, past: runs.flatMap(addressesOf), restores: restoredBy(runs) });
 }
 
 /** Creates the plan again with the consents, targets and overwrites of the saved plan, and its times. */

@@ -18,7 +18,8 @@ export async function knownToPlan(
   { desired, policy }: Pick<Resolution, 'desired' | 'policy'>,
   { ledger, store, kinds }: { readonly ledger: Ledger; readonly store: LedgerStore; readonly kinds: readonly Kind[] },
 ): Promise<ReadonlySet<string>> {
-  const known = new Set([...desired.resources.map(({ address }) => address), ...Object.keys(ledger.records)]);
+  const open = ledger.intentions.flatMap(({ covers }) => covers);
+  const known = new Set([...desired.resources.map(({ address }) => address), ...Object.keys(ledger.records), ...open]);
   const withPolicy = { ...named, allow: [...(named.allow ?? []), ...policy.allow] };
   if (unknownNames(withPolicy, known, WHERE_KNOWN).length === 0) return known;
   const past = await store.history().catch((error: unknown) => {

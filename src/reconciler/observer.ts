@@ -1,14 +1,15 @@
 /** Reads of an account: first its identity, then its contents. */
 
 import type { ReadCall, Reader } from '../contract/calls.ts';
+import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { withLastWriters } from '../engine/drift/last-writers.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
+import { objectMakers } from '../engine/object-makers.ts';
 import { type FollowedIds, knownIds } from '../engine/observe/known-ids.ts';
 import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
-import { objectMakers } from '../engine/observe/object-makers.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { performRead } from '../engine/observe/perform-read.ts';
 import { readingOnce } from '../engine/observe/reading-once.ts';
@@ -20,6 +21,7 @@ import type { Account } from '../model/account.ts';
 import { type NamedObject, type NameReads, NO_NAMES, type Pair } from '../model/account-names.ts';
 import type { Address } from '../model/address.ts';
 import type { Desired, Move } from '../model/desired.ts';
+import type { Fields } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
@@ -41,6 +43,8 @@ export interface Observer {
 export interface NamingOptions extends Pick<Looking, 'whole' | 'past' | 'asked'> {
   /** Declared resources. Default: none. */
   readonly desired?: Desired;
+  /** Values that a revert may write back, by address. Default: none. */
+  readonly restores?: ReadonlyMap<Address, Fields>;
   /** Ledger whose ids count. Default: the ledger with the names. */
   readonly recorded?: Ledger;
   /** Default: the client of the session. */
@@ -82,6 +86,7 @@ export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'
   readonly moved: readonly Move[];
   /** On the account's surface, without names. */
   readonly kinds: ObserveInput['kinds'];
+  readonly clock: Clock;
   session(): LocatedSession;
 }
 
@@ -89,15 +94,23 @@ export const DEFAULT_CONCURRENCY = 8;
 /** Declares nothing, for a read of the recorded resources only. */
 export const NOTHING: Desired = { resources: [] };
 
-export function observerOf({ account, moved, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
+export function observerOf({
+  account,
+  moved,
+  kinds: plain,
+  clock,
+  session,
+  signal,
+  onEvent,
+}: ObserverOptions): Observer {
   const { surface, versions } = account;
   const context = (reader: Reader = session().client) => ({ reader, versions, ...defined({ signal, onEvent }) });
   const kindsFor: Observer['kindsFor'] = async (
     ledger,
     addresses,
-    { whole = [], past, asked = [], desired = NOTHING, recorded = ledger, reader } = {},
+    { whole = [], past, asked = [], desired = NOTHING, restores = new Map(), recorded = ledger, reader } = {},
   ) => {
-    const ids = knownIds(recorded);
+    const ids = knownIds(recorded, clock);
     const naming = await resolveNames({
       ...context(reader),
       kinds: plain,
@@ -110,7 +123,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       ids,
       hubId: session().hubId(),
       objectsMade: objectMakers([...desired.resources, ...openIn(ledger).map((address) => ({ address }))], plain),
-      resources: resourcesIn(desired, recorded),
+      resources: resourcesIn(desired, restores, recorded),
     });
     return { kinds: naming.names === NO_NAMES ? plain : kindsOn(surface, naming.names), naming, ids };
   };
@@ -161,6 +174,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         whole,
         desired,
         reader,
+        ...defined({ restores }),
         asked: [...asked, ...moving],
         ...defined({ past }),
       });
@@ -198,9 +212,11 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
 }
 
 /** Declared resources first, because a file can give a recorded resource a new label. */
-function resourcesIn({ resources }: Desired, { records, intentions }: Ledger) {
+function resourcesIn({ resources }: Desired, restores: ReadonlyMap<Address, Fields>, { records, intentions }: Ledger) {
   return [
     ...resources.map(({ address, spec }) => ({ address, fields: spec })),
+    // What the run created has no earlier values.
+    ...[...restores].flatMap(([address, fields]) => (Object.keys(fields).length === 0 ? [] : [{ address, fields }])),
     ...Object.values(records),
     ...intentions.flatMap(({ covers, expects }) =>
       covers.map((address) => ({ address, fields: expects[address] ?? {} })),

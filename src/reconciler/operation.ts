@@ -12,7 +12,10 @@ import type { Parts, PartsWithoutView } from './parts.ts';
 export function partsOf(base: PartsWithoutView): Parts {
   const { resolution, kinds, session, signal, onEvent } = base;
   const { account, moved } = resolution;
-  return { ...base, ...observerOf({ account, moved, kinds, session, ...defined({ signal, onEvent }) }) };
+  return {
+    ...base,
+    ...observerOf({ account, moved, kinds, clock: base.clock, session, ...defined({ signal, onEvent }) }),
+  };
 }
 
 export interface Limit {

@@ -1,5 +1,6 @@
 /** Ids that the ledger and the calls of a run tell, and creates whose effect is unknown. Reads can show a new name late. */
 
+import type { Clock } from '../../contract/clock.ts';
 import type { KnownIds } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -11,14 +12,17 @@ export interface FollowedIds extends KnownIds {
   take(ledger: Pick<Ledger, 'records' | 'intentions'>): void;
   /** Takes the type id that a list shows for a place. It replaces the id of the ledger until a call of the run shows another one. */
   show(later: LaterId, typeId: number | undefined): void;
+  /** True if a list or a call of the run tells the type id at the place, and not the ledger alone. */
+  isFresh(later: LaterId): boolean;
   /** Takes the entries that a run adds to its journal. */
   follow(entries: readonly JournalEntry[]): void;
 }
 
-export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): FollowedIds {
+export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>, { now }: Pick<Clock, 'now'>): FollowedIds {
   const ids = new Map<Address, string>();
   const open = new Map<string, Intention>();
   const shown = new Map<string, Shown>();
+  let past: ReadonlyMap<Address, string> = new Map();
   const note = (address: Address, id: string | undefined): void => {
     if (id === undefined) ids.delete(address);
     else ids.set(address, id);
@@ -28,12 +32,14 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): Follow
     open.clear();
     for (const { address, id } of Object.values(records)) note(address, id);
     for (const intention of intentions) open.set(intention.id, intention);
+    past = new Map(ids);
   };
   take(ledger);
   return {
     idOf: (address) => ids.get(address),
     known: () => ids,
     show: (later, typeId) => void shown.set(placeKey(later), { inPlaceOf: ids.get(later.idOf), typeId }),
+    isFresh: (later) => shown.has(placeKey(later)) || past.get(later.idOf) !== ids.get(later.idOf),
     typeIdAt(later) {
       const id = ids.get(later.idOf);
       const own = shown.get(placeKey(later));
@@ -41,7 +47,8 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>): Follow
       const sides = id?.split('/');
       return sides === undefined ? undefined : Number(sides[later.side] ?? sides[0]);
     },
-    awaited: () => new Map([...open.values()].flatMap(createdBy)),
+    awaited: (withinMs) =>
+      new Map([...open.values()].filter(({ at }) => now() - Date.parse(at) <= withinMs).flatMap(createdBy)),
     take,
     follow(entries) {
       for (const entry of entries)

@@ -1,11 +1,12 @@
 /** Resources of the project that make association types, by the label of the type. */
 
-import type { AssociationType, KnownIds, Pair, ProvidedType } from '../../model/account-names.ts';
+import type { AssociationType, Pair, ProvidedType } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LaterId } from '../../model/later-id.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
+import type { FollowedIds } from './known-ids.ts';
 import { typeKey } from './label-names.ts';
 
 export type Maker = ProvidedType & LaterId;
@@ -38,7 +39,12 @@ export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends 
 }
 
 /** Returns the label that a resource of the project gives to the type of this id. */
-export function madeLabel(type: AssociationType, makers: Makers, ids: KnownIds): string | undefined {
-  const isSame = (maker: Maker) => maker.from === type.from && maker.to === type.to && maker.category === type.category;
+export function madeLabel(type: AssociationType, makers: Makers, ids: FollowedIds): string | undefined {
+  // The ledger does not tell which of two ids of one object type has which text now.
+  const isSame = (maker: Maker) =>
+    maker.from === type.from &&
+    maker.to === type.to &&
+    maker.category === type.category &&
+    (maker.from !== maker.to || ids.isFresh(maker));
   return [...makers.values()].find((maker) => isSame(maker) && ids.typeIdAt(maker) === type.typeId)?.label;
 }

@@ -70,10 +70,14 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
   };
 }
 
-/** Returns the id of the ledger if the account still has it. Another user can have deleted the label and made it again. */
+/**
+ * Returns the id of the ledger if the account still has it. Another user can have deleted the label and made it again. Of one object type,
+ * only the text tells which of two ids is meant.
+ */
 function madeIn(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads): number | undefined {
   const id = madeIdOf(type);
-  return labels.some(({ typeId, category }) => typeId === id && category === type.category) ? id : undefined;
+  const row = labels.find(({ typeId, category }) => typeId === id && category === type.category);
+  return row === undefined || (type.from === type.to && row.label !== type.label) ? undefined : id;
 }
 
 async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {

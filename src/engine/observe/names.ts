@@ -5,7 +5,6 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import {
   type AccountNames,
   type AssociationType,
-  type KnownIds,
   type NamedObject,
   type NameReads,
   NO_NAMES,
@@ -95,7 +94,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
 async function lookedUp(input: NamingInput): Promise<Naming> {
   const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
-  const { typesIn, associationIn, makesObject } = partsOf(input.kinds);
+  const { typesIn, associationIn, makesObject, makes } = partsOf(input.kinds);
   // Each once: an account can have 10,000 addresses of one object type.
   const typesOf = (addresses: readonly Address[]) => new Set(addresses.flatMap(typesIn));
   const isMeant = new Set(meant);
@@ -133,7 +132,8 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     },
     input,
   );
-  if (objects.reads + labels.reads + makers.size === 0) return NO_NAMING;
+  const isMaking = input.resources.some(({ address }) => makes(address));
+  if (objects.reads + labels.reads === 0 && !isMaking) return NO_NAMING;
   const gapOf = (address: Address): Gap | undefined => {
     const byType = typesIn(address).flatMap((type) => objects.gaps.get(type) ?? []);
     return [...byType, ...named(address).flatMap((type) => labels.gaps.get(typeKey(type)) ?? [])][0];
@@ -147,7 +147,8 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     pathOf: (param) => (planned.has(param) ? names.typeIdOf(param) : param),
     isPlanned: (address) =>
       makesObject(address) === undefined && typesIn(address).some((type) => objects.planned.has(type)),
-    confirms: (address) => typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type)),
+    confirms: (address) =>
+      typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type) || objects.planned.has(type)),
     unnamed: new Set(objects.gaps.keys()),
     complete: gaps.every(({ unseen }) => !unseen),
     findings: findingsOf(gaps, [...meant, ...known, ...asked], gapOf),
@@ -173,6 +174,7 @@ function partsOf(kinds: readonly Kind[]) {
   const { kindOf } = kindLookup(kinds);
   return {
     typesIn: (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [],
+    makes: (address: Address) => kindOf(address)?.provides !== undefined,
     makesObject: (address: Address) => kindOf(address)?.makesObject?.(address),
     associationIn: (address: Address) => kindOf(address)?.associationType?.(address),
   };
@@ -190,18 +192,20 @@ function typeIdIn({ ids, planned, listed = [] }: ObjectNames, objectType: string
 
 interface OwnTypes {
   readonly makers: Makers;
-  readonly ids: KnownIds;
+  readonly ids: FollowedIds;
   readonly objectsMade: ReadonlyMap<string, Address>;
 }
 
 function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, objectsMade }: OwnTypes): AccountNames {
-  // An object that this run creates has an id from then on.
-  const madeIds = (): readonly (readonly [name: string, id: string])[] =>
+  const makerIds = (): readonly (readonly [name: string, id: string])[] =>
     [...objects.planned.keys()].flatMap((name) => {
       const maker = objectsMade.get(name);
       const id = maker && ids.idOf(maker);
       return id === undefined ? [] : [[name, id] as const];
     });
+  // An object that this run creates has an id from then on. The ledger can still have the id of an object that is gone.
+  const past = new Map(makerIds());
+  const madeIds = () => makerIds().filter(([name, id]) => past.get(name) !== id);
   const typeIdOf = (objectType: string): string => {
     const made = objects.planned.size === 0 ? [] : madeIds();
     const name = objects.spellings.get(objectType) ?? objectType;

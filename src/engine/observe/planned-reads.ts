@@ -31,9 +31,14 @@ export function firstReads(
   return merged(kinds, (reader, kind) => [
     ...reader.reads(byKind.get(kind.name) ?? [], wanted),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
+    ...(reader.needing?.(neededIn(kind, leaving)) ?? []),
     ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
     ...holders.flatMap((holder) => (holder.kind === kind.name ? (reader.ofHolder?.(holder.name) ?? []) : [])),
   ]);
+}
+
+function neededIn({ needs }: Kind, leaving: readonly Address[]): readonly Address[] {
+  return leaving.filter((address) => needs?.firm === true && needs.kinds.some((kind) => kind === kindIn(address)));
 }
 
 /** Returns the reads of one round, for addresses that no reply has shown. */

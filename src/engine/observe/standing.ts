@@ -26,7 +26,13 @@ export function isAnother({ kindOf }: KindLookup, intention: Intention, address:
   const [before, now] = [intention.records[address]?.id, found.get(address)?.id];
   // An association type has the id of its label, and a create makes a new id.
   if (kindOf(address)?.associationType !== undefined || (intention.before[address] ?? null) === null) return false;
-  return before !== undefined && now !== undefined && before !== now;
+  return before !== undefined && now !== undefined && !isSameId(before, now);
+}
+
+/** An id can consist of the ids of both directions, whose order can change. */
+export function isSameId(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((id) => id.split('/').sort().join('/'));
+  return left === right;
 }
 
 /** A field that the read lacks proves nothing. */

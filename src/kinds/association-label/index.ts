@@ -1,6 +1,8 @@
 /** Labels of associations between object types (interface 11.7). */
 
 import { OWN_LABELS } from '../../contract/association-limits.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { declarationOf } from '../declaration.ts';
@@ -18,10 +20,7 @@ const frame: KindFrame<AssociationLabelSpec> = {
   traits: { description: false, type: false, name: 'on-request' },
   spec: specOf,
   address: addressOfLabel,
-  objectTypes: (address) => {
-    const { from, to } = identityOf(address);
-    return [from, to];
-  },
+  objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2).map(canonicalObjectType) ?? [],
   provides({ address, fields: { label, inverseLabel } }) {
     const { from, to } = identityOf(address);
     const category = OWN_LABELS;

@@ -3,7 +3,10 @@ import { knownIds } from '../../../src/engine/observe/known-ids.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Intention } from '../../../src/model/ledger.ts';
+import { testClock } from '../../ledger/clock.ts';
 import { anIntention, aRecord, forget, settle } from '../../ledger/entries.ts';
+
+const CLOCK = testClock();
 
 const OWNER: Address = 'association-label:contacts/companies/owner';
 const OTHER: Address = 'association-label:contacts/companies/other';
@@ -22,13 +25,16 @@ const creating = (id: string, more: Partial<Intention> = {}): Intention =>
 
 describe('the known ids', () => {
   it('come from the records with an id', () => {
-    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4'), [OTHER]: recordOf(OTHER) }, intentions: [] });
+    const ids = knownIds(
+      { records: { [OWNER]: recordOf(OWNER, '3/4'), [OTHER]: recordOf(OTHER) }, intentions: [] },
+      CLOCK,
+    );
     expect([ids.idOf(OWNER), ids.idOf(OTHER)]).toEqual(['3/4', undefined]);
     expect([...ids.known()]).toEqual([[OWNER, '3/4']]);
   });
 
   it('follow the journal of a run', () => {
-    const ids = knownIds(EMPTY);
+    const ids = knownIds(EMPTY, CLOCK);
     ids.follow([{ type: 'record', record: recordOf(OTHER, '1/2') }]);
     ids.follow([{ type: 'intend', intention: creating('i1') }]);
     expect(ids.idOf(OWNER)).toBeUndefined();
@@ -42,13 +48,16 @@ describe('the known ids', () => {
   });
 
   it('come from the intention if a settlement has no records', () => {
-    const ids = knownIds({ ...EMPTY, intentions: [creating('i1', { records: { [OWNER]: recordOf(OWNER, '3/4') } })] });
+    const ids = knownIds(
+      { ...EMPTY, intentions: [creating('i1', { records: { [OWNER]: recordOf(OWNER, '3/4') } })] },
+      CLOCK,
+    );
     ids.follow([settle('i1', 'applied')]);
     expect(ids.idOf(OWNER)).toBe('3/4');
   });
 
   it('stay after a call that was not applied, and go with a deletion', () => {
-    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [] });
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [] }, CLOCK);
     const removing = creating('i1', {
       before: { [OWNER]: FIELDS },
       expects: { [OWNER]: null },
@@ -61,10 +70,10 @@ describe('the known ids', () => {
   });
 
   it('are replaced by those of another ledger', () => {
-    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] });
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] }, CLOCK);
     ids.take({ records: { [OTHER]: recordOf(OTHER, '1/2') }, intentions: [] });
     expect([...ids.known()]).toEqual([[OTHER, '1/2']]);
-    expect(ids.awaited().size).toBe(0);
+    expect(ids.awaited(Number.POSITIVE_INFINITY).size).toBe(0);
   });
 });
 
@@ -75,13 +84,13 @@ describe('the type id at a place', () => {
     [1, '3', 3],
     [0, undefined, undefined],
   ] as const)('%d of %s is %s', (side, id, expected) => {
-    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, id) }, intentions: [] });
+    const ids = knownIds({ records: { [OWNER]: recordOf(OWNER, id) }, intentions: [] }, CLOCK);
     expect(ids.typeIdAt({ idOf: OWNER, side })).toBe(expected);
   });
 
   it('is the one that a list shows, until a call of the run shows another one', () => {
     const ledger = { records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] };
-    const ids = knownIds(ledger);
+    const ids = knownIds(ledger, CLOCK);
     const [first, second] = [{ idOf: OWNER, side: 0 } as const, { idOf: OWNER, side: 1 } as const];
     ids.show(first, 5);
     ids.show(second, undefined);
@@ -94,18 +103,20 @@ describe('the type id at a place', () => {
 
 describe('an awaited resource', () => {
   it('has an open create, until the create is settled', () => {
-    const ids = knownIds({ ...EMPTY, intentions: [creating('i1')] });
-    expect([...ids.awaited()]).toEqual([[OWNER, FIELDS]]);
+    const ids = knownIds({ ...EMPTY, intentions: [creating('i1')] }, CLOCK);
+    expect([...ids.awaited(Number.POSITIVE_INFINITY)]).toEqual([[OWNER, FIELDS]]);
     ids.follow([settle('i1', 'not-applied')]);
-    expect(ids.awaited().size).toBe(0);
+    expect(ids.awaited(Number.POSITIVE_INFINITY).size).toBe(0);
     ids.follow([{ type: 'intend', intention: creating('i2') }]);
-    expect([...ids.awaited()]).toEqual([[OWNER, FIELDS]]);
+    expect([...ids.awaited(Number.POSITIVE_INFINITY)]).toEqual([[OWNER, FIELDS]]);
   });
 
   it.each([
     ['open update', { before: { [OWNER]: FIELDS } }],
     ['open deletion', { before: { [OWNER]: FIELDS }, expects: { [OWNER]: null } }],
   ])('has no %s', (_, more) => {
-    expect(knownIds({ ...EMPTY, intentions: [creating('i1', more)] }).awaited().size).toBe(0);
+    expect(
+      knownIds({ ...EMPTY, intentions: [creating('i1', more)] }, CLOCK).awaited(Number.POSITIVE_INFINITY).size,
+    ).toBe(0);
   });
 });

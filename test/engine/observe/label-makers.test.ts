@@ -4,6 +4,7 @@ import { madeLabel, makersIn } from '../../../src/engine/observe/label-makers.ts
 import { associationLabel as on } from '../../../src/kinds/association-label/index.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Address } from '../../../src/model/address.ts';
+import { testClock } from '../../ledger/clock.ts';
 import { aRecord } from '../../ledger/entries.ts';
 import { aKind } from '../a-kind.ts';
 
@@ -11,7 +12,7 @@ const kinds = [on('dated', NO_NAMES), aKind()];
 const OWNER: Address = 'association-label:contacts/companies/owner';
 const same = <T>(pair: T) => pair;
 const ids = (id?: string) =>
-  knownIds({ records: id === undefined ? {} : { [OWNER]: aRecord(OWNER, { id }) }, intentions: [] });
+  knownIds({ records: id === undefined ? {} : { [OWNER]: aRecord(OWNER, { id }) }, intentions: [] }, testClock());
 const category = 'USER_DEFINED';
 const forward = { from: 'contacts', to: 'companies', category };
 const back = { from: 'companies', to: 'contacts', category };

@@ -1,6 +1,6 @@
 /** Live association labels of each pair, with their names (interface 11.7, assumption A86). */
 
-import { LabelLimits } from '../../../contract/association-labels.ts';
+import { LabelLimits, SCHEMA_LAG_MS } from '../../../contract/association-labels.ts';
 import { OWN_LABELS } from '../../../contract/association-limits.ts';
 import type { ReadCall } from '../../../contract/calls.ts';
 import { canonicalObjectType, isStandardObjectType, objectTypeIdOf } from '../../../contract/object-types.ts';
@@ -13,7 +13,7 @@ import { compareNatural } from '../../../model/natural.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 import { addressOfLabel, identityOf, type LabelIdentity, mirrored } from '../spec.ts';
 import { roomWith } from './room.ts';
-import { type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
+import { objectNameIn, type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
 
 const LABELS = 'listAssociationLabels';
 
@@ -38,9 +38,11 @@ export function readerFor(names: AccountNames): KindReader {
     next(call, reply) {
       if (call.endpoint !== 'readLabelLimits') return [];
       const { results } = parsedWith(LabelLimits(), reply);
-      return results.map(({ fromObjectType: from, toObjectType: to }) =>
-        pairRead(inReadOrder({ from: from.objectTypeId, to: to.objectTypeId }), []),
-      );
+      return results.map(({ fromObjectType: from, toObjectType: to }) => {
+        const pair = inReadOrder({ from: from.objectTypeId, to: to.objectTypeId });
+        const { together = [], ...read } = pairRead(pair, []);
+        return { ...read, together: [...together, ...objectsRead(names, pair)] };
+      });
     },
     interpret(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
@@ -50,7 +52,7 @@ export function readerFor(names: AccountNames): KindReader {
       if (call.endpoint !== LABELS) return new Map();
       const { found, nameless } = labelsIn(names, { call, reply, beside });
       const shown = new Set(found.map(({ address }) => address));
-      const pair = spelledPair(names, call);
+      const pair = spelledPair(names, call, beside);
       const unknown = nameless.flatMap(({ label, typeId }) => {
         const address = names.providerOf(pair, OWN_LABELS, label)?.idOf;
         return address === undefined || shown.has(address) ? [] : [[address, namelessReason(label, typeId)] as const];
@@ -59,7 +61,7 @@ export function readerFor(names: AccountNames): KindReader {
     },
     remarks(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
-      const address = addressOfLabel({ ...spelledPair(names, call), name: '?' });
+      const address = addressOfLabel({ ...spelledPair(names, call, beside), name: '?' });
       const { nameless } = labelsIn(names, { call, reply, beside });
       return nameless.map(({ label, typeId }) => ({ severity: 'warning', address, ...namelessReason(label, typeId) }));
     },
@@ -99,8 +101,20 @@ function namesRead(types: readonly string[]): ReadCall {
   };
 }
 
-function spelledPair(names: AccountNames, { params }: ReadCall): Pair {
-  const spelled = (type = '') => canonicalObjectType(names.objectTypeOf(type));
+/** A pair that no address names can have a custom type whose name was not looked up. */
+function objectsRead(names: AccountNames, { from, to }: PairIds): readonly ReadCall[] {
+  const isUnnamed = (type: string): boolean =>
+    !isStandardObjectType(canonicalObjectType(type)) && names.objectTypeOf(type) === type;
+  if (!isUnnamed(from) && !isUnnamed(to)) return [];
+  const query = { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' };
+  return [{ endpoint: 'listDatedSchemas', params: {}, query }];
+}
+
+function spelledPair(names: AccountNames, { params }: ReadCall, { others }: Pick<Beside, 'others'>): Pair {
+  const spelled = (type = ''): string => {
+    const known = canonicalObjectType(names.objectTypeOf(type));
+    return known === type ? (objectNameIn(others, type) ?? type) : known;
+  };
   return { from: spelled(params['fromObjectType']), to: spelled(params['toObjectType']) };
 }
 
@@ -116,13 +130,13 @@ interface Labels {
   readonly nameless: readonly Row[];
 }
 
-function labelsIn(names: AccountNames, { call, reply, beside: { others } }: Read): Labels {
+function labelsIn(names: AccountNames, { call, reply, beside }: Read): Labels {
   const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
   const shown = rowsIn(
     { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
-    [reply, ...others],
+    [reply, ...beside.others],
   );
-  const pair = spelledPair(names, call);
+  const pair = spelledPair(names, call, beside);
   const rows = withAwaited(names, pair, withRecorded(names, pair, shown));
   const byName = Map.groupBy(rows.forward, ({ name }) => name);
   const nameless = byName.get(undefined) ?? [];
@@ -149,11 +163,11 @@ function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
 }
 
 /**
- * Gives new labels the names of creates without a reply. Before such a create was sent, the pair had no nameless label with these texts, so
- * that a single one is the effect of the create.
+ * Gives new labels the names of recent creates without a reply. A read just before such a create showed no nameless label with these texts,
+ * so that a single one is the effect of the create. An older create would show its name.
  */
 function withAwaited(names: AccountNames, pair: Pair, rows: Rows): Rows {
-  const awaited = [...names.awaited()].flatMap(([address, fields]) => {
+  const awaited = [...names.awaited(SCHEMA_LAG_MS)].flatMap(([address, fields]) => {
     const { from, to, name } = identityOf(address);
     const { label, inverseLabel } = fields;
     if (!address.startsWith('association-label:') || from !== pair.from || to !== pair.to) return [];

@@ -39,7 +39,7 @@ export function writerFor(names: AccountNames): KindWriter<AssociationLabelSpec>
     misses: (call, covers) =>
       CALLS.has(call.endpoint) ? covers.filter((address) => !isAimedAt(names, call, address)) : [],
     names: namedIn,
-    settle: (call, covers, reply) => covers.map((address) => settledBy(call, address, reply)),
+    settle: (call, covers, reply) => covers.flatMap((address) => settledBy(call, address, reply)),
   };
 }
 
@@ -63,8 +63,12 @@ function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
     return blocked(address, 'The account does not show the texts of both directions of the label.');
   // A revert names only the texts that it takes back, and the call sets both.
-  const texts = textsIn({ label, inverseLabel, ...after });
-  const reason = obstacleTo({ label, inverseLabel }, texts);
+  const { from, to } = identityOf(address);
+  const before = { label, inverseLabel };
+  const given = textsIn({ ...before, ...after });
+  const texts = from === to ? inTypeOrder(before, given) : given;
+  const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
+  const reason = obstacleTo(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
   if (reason !== undefined) return blocked(address, reason);
   return {
     ...common,
@@ -105,6 +109,12 @@ function textsFor({ label, inverseLabel }: LabelTexts): Partial<LabelTexts> {
   return inverseLabel === label ? { label } : { label, inverseLabel };
 }
 
+/** Of one object type, only an unchanged text tells which of the two types gets the other text. */
+function inTypeOrder(before: LabelTexts, { label, inverseLabel }: LabelTexts): LabelTexts {
+  const isTurned = label === before.inverseLabel || inverseLabel === before.label;
+  return isTurned ? { label: inverseLabel, inverseLabel: label } : { label, inverseLabel };
+}
+
 function obstacleTo(before: LabelTexts, after: LabelTexts): string | undefined {
   const [had, has] = [before, after].map(({ label, inverseLabel }) => label !== inverseLabel);
   if (had && !has)
@@ -116,6 +126,9 @@ function obstacleTo(before: LabelTexts, after: LabelTexts): string | undefined {
   return undefined;
 }
 
+const BOTH_CHANGE =
+  'Both texts of the label change, and its two types are of one object type: nothing tells which of them gets which text. Change one text, apply, and then change the other.';
+
 /** The reply to a create shows the texts, and no name. */
 function namedIn({ endpoint, body }: ApiCall, _covers: readonly Address[], reply: unknown): readonly Naming[] {
   if (endpoint !== 'createAssociationLabel') return [];
@@ -124,20 +137,20 @@ function namedIn({ endpoint, body }: ApiCall, _covers: readonly Address[], reply
   return [{ member: 'label', sent, shown: labels.includes(sent) ? sent : labels[0] }];
 }
 
-/** The reply to a create shows the type ids of both directions. Other replies are empty. */
-function settledBy({ endpoint, body }: ApiCall, address: Address, reply: unknown): Settled {
-  if (endpoint !== 'createAssociationLabel') return { address, status: 'applied' };
+/**
+ * The reply to a create shows the type ids of both directions. Other replies are empty. The ids of one text do not tell their directions: a
+ * read does.
+ */
+function settledBy({ endpoint, params, body }: ApiCall, address: Address, reply: unknown): readonly Settled[] {
+  if (endpoint !== 'createAssociationLabel') return [{ address, status: 'applied' }];
   const { results } = parsedWith(AssociationLabels(), reply);
   const { label, inverseLabel } = textsIn(Object(body));
-  // Both directions of a label with one text have equal texts: the direction of the call is first.
+  const isOfOneType = params['fromObjectType'] === params['toObjectType'];
+  if (label === inverseLabel && !isOfOneType) return [];
   const own = results.find((row) => row.label === label);
   const inverse = results.find((row) => row !== own && row.label === inverseLabel) ?? own;
-  if (own === undefined || inverse === undefined) return { address, status: 'applied' };
+  if (own === undefined || inverse === undefined) return [];
   const ids = [...new Set([own.typeId, inverse.typeId])];
-  return {
-    address,
-    status: 'applied',
-    id: ids.join('/'),
-    echo: { label: own.label ?? '', inverseLabel: inverse.label ?? '' },
-  };
+  const echo = { label: own.label ?? '', inverseLabel: inverse.label ?? '' };
+  return [{ address, status: 'applied', id: ids.join('/'), echo }];
 }

@@ -2,11 +2,12 @@
 
 import { AssociationLabels } from '../../../contract/association-labels.ts';
 import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
+import type { ReadCall } from '../../../contract/calls.ts';
 import { DatedLimits } from '../../../contract/dated-limits.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames, Pair } from '../../../model/account-names.ts';
-import type { Address } from '../../../model/address.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Missing } from '../../../model/holders.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
@@ -22,6 +23,20 @@ export function readerWith(names: AccountNames): KindReader {
       return pairReads(names, addresses, 'readAssociationLimits');
     },
     lists: () => [],
+    /** The limits of the pair of a label, in both directions. */
+    needing: (labels) => {
+      const pairs = labels.flatMap((address) => {
+        const [from = '', to = ''] = parseAddress(address)?.parts ?? [];
+        return [
+          [from, to],
+          [to, from],
+        ] as const;
+      });
+      const calls = new Map(
+        pairs.map(([from, to]) => [JSON.stringify([from, to]), limitsOf(names, from, to)] as const),
+      );
+      return [...calls.values()].map((call) => ({ call, covers: [] }));
+    },
     // An id that is neither limited nor a label of the pair does not exist, so a limit on it would be meaningless.
     hidden: [(unshown) => labelReads(names, unshown)],
     lacks(call, reply, covers) {
@@ -53,6 +68,11 @@ function pairReads(
     const [fromObjectType, toObjectType] = JSON.parse(pair) as [string, string];
     return { call: { endpoint, params: { fromObjectType, toObjectType } }, covers };
   });
+}
+
+function limitsOf(names: AccountNames, from: string, to: string): ReadCall {
+  const params = { fromObjectType: names.typeIdOf(from), toObjectType: names.typeIdOf(to) };
+  return { endpoint: 'readAssociationLimits', params };
 }
 
 const LABELS = 'listAssociationLabels';

@@ -35,11 +35,19 @@ describe('the reply to a create', () => {
   it.each([
     ['two type ids with one text', [row(3, 'Friend'), row(4, 'Friend')], '3/4'],
     ['one type id', [row(3, 'Friend')], '3'],
-  ])('with %s gives the id', (_, results, id) => {
+  ])('with %s gives the id, if both object types are one', (_, results, id) => {
+    const own = { ...spec, to: 'contacts' };
+    const [between] = associationLabel.writer.write([creating(associationLabel, own)]).calls;
+    if (between === undefined) throw new Error('a create is one call');
+    const settled = associationLabel.writer.settle(between, between.covers, { results });
+    expect(settled).toEqual([{ address: between.covers[0], status: 'applied', id, echo: texts('Friend') }]);
+  });
+
+  it('with one text for two object types settles nothing, because a read tells the direction of each id', () => {
     if (call === undefined) throw new Error('a create is one call');
     expect(call.body).toEqual({ name: 'friend', label: 'Friend' });
-    const settled = associationLabel.writer.settle(call, call.covers, { results });
-    expect(settled).toEqual([{ address: call.covers[0], status: 'applied', id, echo: texts('Friend') }]);
+    const results = [row(4, 'Friend'), row(3, 'Friend')];
+    expect(associationLabel.writer.settle(call, call.covers, { results })).toEqual([]);
   });
 
   it('that shows another text names that text', () => {
