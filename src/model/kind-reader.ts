@@ -80,6 +80,8 @@ export interface KindReader {
   readonly hidesArchived?: true;
   /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources and the fields that they leave out. */
   lists(objectType: string): readonly PlannedRead[];
+  /** Returns the reads that show what needs these resources. Absent if lists of their object types do. */
+  needing?(needed: readonly Address[]): readonly PlannedRead[];
   /** Returns the reads that the reply to a list leads to. Absent if lists show the resources themselves. */
   next?(call: ReadCall, reply: unknown): readonly PlannedRead[];
   hiddenLists?(objectType: string): readonly PlannedRead[];

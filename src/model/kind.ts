@@ -242,6 +242,8 @@ export interface Kind<S = Fields> {
   app?(address: Address): string;
   /** Returns resources that must come first if they are declared. */
   dependsOn(spec: S): readonly Address[];
+  /** Returns the resources without which the service refuses a create or an update. Absent if there are none. */
+  needed?(spec: S): readonly Address[];
   /** Returns the container of the resource. Without it the service refuses the create. Absent if the kind needs no container. */
   home?(spec: S): Address;
   /**

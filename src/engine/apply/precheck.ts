@@ -38,25 +38,42 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  // The service refuses a second create, unless the endpoint sets a value, makes a second resource, or replaces an archived one.
-  const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create' && !call.covers.some(canLose(run));
+  // The service refuses a second create, unless the endpoint sets a value, makes a second resource, or replaces an archived one. What has no
+  // name yet could be taken for the effect of the create.
+  const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create' && !call.covers.some(needsLook(run));
   if (expected.length === 0 || (isRefusedTwice && expected.every(({ values }) => values === null)))
     return async () => undefined;
   let replied = expected.every(({ wroteAt, unshown }) => wroteAt !== undefined && unshown !== true)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
     : undefined;
+  let wait = waitBefore(run, expected);
   return async () => {
     const at = replied;
     replied = undefined;
     // A reply that shows the resource is a look at it.
     if (at !== undefined && holds(at, run)) return at;
+    if (wait > 0) await run.clock.sleep(wait);
+    wait = 0;
     return look(run, call, expected);
   };
 }
 
-/** True if a create at the address can lose an archived resource. */
-function canLose(run: Run): (address: Address) => boolean {
-  return (address) => provingReader(run.kindOf(address))?.losesArchived !== undefined;
+/** A resource that the ledger knows may have been archived a moment ago, and the list of archived resources can be late. */
+function waitBefore(run: Run, expected: readonly Expected[]): number {
+  const lags = expected.flatMap(({ address, values }) => {
+    const reader = provingReader(run.kindOf(address));
+    const isLosable = values === null && reader?.losesArchived !== undefined;
+    return isLosable && run.known.records[address] !== undefined ? [reader.lagMs ?? 0] : [];
+  });
+  return Math.max(0, ...lags);
+}
+
+/** True if a create at the address can lose an archived resource, or be mistaken for another one. */
+function needsLook(run: Run): (address: Address) => boolean {
+  return (address) => {
+    const reader = provingReader(run.kindOf(address));
+    return reader?.losesArchived !== undefined || reader?.unclear !== undefined;
+  };
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */
@@ -93,7 +110,7 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
     const values = call.before[address] ?? null;
     return values === null ? [] : [{ address, values, goes, wroteAt: momentOf(run.clock), unshown: true }];
   }
-  const writes = Object.keys(call.body ?? {});
+  const writes = [...Object.keys(call.body ?? {}), ...Object.keys(call.before[address] ?? {})];
   const shown = Object.entries(left.fields).filter(([field]) => writes.includes(field));
   // The plan has the values that the reply did not show.
   const unshown = Object.entries(call.before[address] ?? {}).filter(([field]) => left.fields[field] === undefined);

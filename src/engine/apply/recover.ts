@@ -71,7 +71,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
       further = [],
     } = unknown === undefined
       ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
-      : leaveOpen(intention, `its name is not resolved. ${unknown}`);
+      : leaveOpen(intention, `its name is not resolved. ${unknown}`, settling(intention));
     await run.append(entries);
     accepted.push(...results);
     findings.push(finding, ...further);

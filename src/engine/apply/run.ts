@@ -110,7 +110,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     findings.push({ code, severity: 'error', message, ...advice });
   };
 
-  const ids = input.ids ?? knownIds(known);
+  const ids = input.ids ?? knownIds(known, input.clock);
   // A recovery may have settled calls since the kinds were made.
   ids.take(known);
   const append = (entries: readonly JournalEntry[]): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { typeIdIn } from '../observe/renamed.ts';
+import { isSameId } from '../observe/standing.ts';
 
 /** Returns the reason as a sentence, or undefined if the ids do not tell the two apart. */
 export function anotherThan(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
@@ -12,7 +13,7 @@ export function anotherThan(record: LedgerRecord, kind: Kind, found: LiveResourc
 
 function madeAnew({ id: before }: LedgerRecord, found: LiveResource | undefined): string | undefined {
   const now = found?.id;
-  if (before === undefined || now === undefined || before === now) return undefined;
+  if (before === undefined || now === undefined || isSameId(before, now)) return undefined;
   return `It was deleted and created again outside trueup: it has the id ${now} now, and the record is of the id ${before}.`;
 }
 

@@ -63,8 +63,8 @@ export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>):
 /** Something archived comes back to where it was. */
 export function homeless(one: Case): Decision | undefined {
   const { base, kind, resource, archived, input } = one;
-  if (base.action !== 'create' || archived !== undefined) return undefined;
-  const home = input.homeless?.(resource, kind);
+  if ((base.action !== 'create' && base.action !== 'update') || archived !== undefined) return undefined;
+  const home = input.homeless?.(resource, kind, base.action);
   return home && blocked(one, 'holder-missing', `It needs ${home}, which is neither declared nor in the account.`);
 }
 

@@ -15,10 +15,10 @@ import type { IsAllowed } from '../../model/policy.ts';
 export interface DecideInput {
   readonly live: Live;
   /**
-   * Returns the missing container of a resource if it certainly exists neither in the account nor in the files. Absent if this was not
-   * checked.
+   * Returns a resource without which the service refuses the change, if it certainly exists neither in the account nor in the files. Absent
+   * if this was not checked.
    */
-  readonly homeless?: (resource: DeclaredOrRestored, kind: Kind) => Address | undefined;
+  readonly homeless?: (resource: DeclaredOrRestored, kind: Kind, action: Change['action']) => Address | undefined;
   /** Declared resources that make object types, by object type. */
   readonly objects: ReadonlyMap<string, Address>;
   readonly ledger: Ledger;

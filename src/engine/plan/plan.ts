@@ -132,11 +132,14 @@ function homelessIn(
 ): NonNullable<DecideInput['homeless']> {
   const addresses = new Set(declared.map(({ address }) => address));
   const byName = kindsByName(kinds);
-  return ({ spec }, kind) => {
-    const home = kind.home?.(spec);
-    if (home === undefined || addresses.has(home) || resources.has(home)) return undefined;
-    if (unseen.has(home) || untold?.has(home) === true || lacking?.has(home) === true) return undefined;
-    const reader = byName.get(kindIn(home) ?? kind.name)?.reader;
-    return reader === undefined || isUnsupported(reader) || reader.proves !== 'both' ? undefined : home;
+  const isMissing = (address: Address): boolean => {
+    if (addresses.has(address) || resources.has(address)) return false;
+    if (unseen.has(address) || untold?.has(address) === true || lacking?.has(address) === true) return false;
+    const reader = byName.get(kindIn(address) ?? 'property')?.reader;
+    return reader !== undefined && !isUnsupported(reader) && reader.proves === 'both';
+  };
+  return ({ spec }, kind, action) => {
+    const home = action === 'create' ? kind.home?.(spec) : undefined;
+    return [...(home === undefined ? [] : [home]), ...(kind.needed?.(spec) ?? [])].find(isMissing);
   };
 }

@@ -11,7 +11,7 @@ import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { allowedBy, type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
-import { objectMakers } from '../observe/object-makers.ts';
+import { objectMakers } from '../object-makers.ts';
 import { waitingFor } from '../observe/open-calls.ts';
 import { provisional } from '../observe/provisional.ts';
 import { withRenamed } from '../observe/renamed.ts';

@@ -26,10 +26,12 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
   const writings = kinds.map((kind) =>
     kind.writer.write(barred.filter(({ change }) => change.kind === kind.name).flatMap(({ desired }) => desired ?? [])),
   );
-  const blockages = new Map(
-    writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
-  );
   const drafts = writings.map(({ calls }) => calls);
+  const blockages = new Map(
+    [...writings.flatMap(({ blocked }) => blocked), ...unfollowed(barred, drafts.flat())].map(
+      (blockage) => [blockage.address, blockage] as const,
+    ),
+  );
   const remarks = writings.flatMap((writing) => writing.remarks ?? []);
   if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts, remarks };
   return route(
@@ -37,17 +39,30 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
       const blockage = blockages.get(decision.change.address);
       if (blockage === undefined) return decision;
       const { because, reason, section } = blockage;
-      return block(decision, { because, reason, section });
+      return block(decision, { because, reason, ...defined({ section }) });
     }),
     kinds,
   );
+}
+
+/** Blocks the resources whose last call names a resource that stays absent. */
+function unfollowed(decisions: readonly Decision[], drafts: readonly CallDraft[]) {
+  const absent = new Set(
+    decisions.flatMap(({ change }) => (change.action === 'blocked' && isAbsent(change) ? [change.address] : [])),
+  );
+  return drafts.flatMap(({ covers, follows = [] }) => {
+    const cause = follows.find((address) => absent.has(address));
+    if (cause === undefined) return [];
+    const reason = `It depends on ${cause}, which is blocked.`;
+    return covers.map((address) => ({ address, because: 'dependency-blocked', reason, section: undefined }) as const);
+  });
 }
 
 /** Each decision is looked at once for each address that it waits for: a chain of blocked formulas can be thousands long. */
 function barDependents(decisions: readonly Decision[]): readonly Decision[] {
   const waiting = waitingIn(decisions);
   const stuck = decisions.filter(({ change }) => change.action === 'blocked').map(({ change }) => change);
-  const absent = new Set(stuck.filter(isNew).map(({ address }) => address));
+  const absent = new Set(stuck.filter(isAbsent).map(({ address }) => address));
   // A removal waits for resources that exist, a creation for resources that do not.
   const staying = new Set(stuck.map(({ address }) => address));
   const causes = new Map<Address, Address>();
@@ -85,8 +100,10 @@ function waitingIn(decisions: readonly Decision[]): ReadonlyMap<Address, readonl
 }
 
 /** True if a blocked change concerns a resource that does not exist yet. */
-function isNew(change: Change): boolean {
-  return change.fields.length > 0 && change.fields.every(({ before }) => before === undefined);
+/** An archived resource has values before, and does not exist either. */
+function isAbsent({ fields, risks }: Change): boolean {
+  if (risks.includes('property-restore')) return true;
+  return fields.length > 0 && fields.every(({ before }) => before === undefined);
 }
 
 export function block(

@@ -22,6 +22,7 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   makesObject: nameIn,
   dependsOn: () => [],
   mentions: (spec) => propertiesIn(spec.objectType, spec),
+  needed: (spec) => propertiesIn(spec.objectType, spec),
   // The members of a schema must name properties that exist.
   needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => propertiesIn(nameIn(address), fields) },
   checkAll,

@@ -7,7 +7,7 @@ import { type Fields, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
 
-const Label = z.string();
+/** The generator of the configuration reference reads this value. */
 const surface = 'dated';
 
 const properties = (description: string, example: readonly string[]) =>
@@ -19,8 +19,10 @@ const properties = (description: string, example: readonly string[]) =>
 const owned = {
   labels: z
     .strictObject({
-      singular: Label.register(z.globalRegistry, { description: 'Name of one record.', examples: ['Boat'], surface }),
-      plural: Label.register(z.globalRegistry, {
+      singular: z
+        .string()
+        .register(z.globalRegistry, { description: 'Name of one record.', examples: ['Boat'], surface }),
+      plural: z.string().register(z.globalRegistry, {
         description: 'Name of several records.',
         examples: ['Boats'],
         surface,

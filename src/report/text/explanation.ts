@@ -53,7 +53,7 @@ const OWN = {
 
 const ABSENT: Readonly<Record<Exclude<Sighting, 'present'>, string>> = {
   absent: '  It is not in the account.',
-  archived: '  It is archived: creating it brings this back.',
+  archived: '  It is archived: the plan says what a create of its name does.',
   unknown: '  It is not known whether it is in the account.',
 };
 

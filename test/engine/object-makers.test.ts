@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { objectMakers } from '../../src/engine/object-makers.ts';
+import { kindsOn } from '../../src/kinds/index.ts';
+import type { Address } from '../../src/model/address.ts';
+
+const makersIn = (...addresses: readonly Address[]) =>
+  Object.fromEntries(
+    objectMakers(
+      addresses.map((address) => ({ address })),
+      kindsOn('dated'),
+    ),
+  );
+
+it('makes an object only with its schema', () => {
+  expect(makersIn('property:boats/hull', 'object-schema:ships', 'pipeline:boats/refits')).toEqual({
+    ships: 'object-schema:ships',
+  });
+});
+
+it('makes no object without resources', () => {
+  expect(makersIn()).toEqual({});
+});
