@@ -140,11 +140,13 @@ test('without a configuration the account of the environment is listed: contacts
   const { code, document } = await listed();
   expect([code, document]).toMatchObject([0, { objectTypes: ['contacts', 'companies', 'deals'], complete: true }]);
   expect(document.kinds.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
+    'object-schema ledger',
     'property-group account',
     'property account',
     'pipeline ledger',
     'webhook-subscription ledger',
     'event-definition-property ledger',
+    'association-label ledger',
     'association-limit ledger',
   ]);
 });
