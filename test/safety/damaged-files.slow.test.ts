@@ -86,21 +86,22 @@ function reconcilerOf(world: World, files: readonly SourceFile[]) {
 async function applied(): Promise<World> {
   const world = await aWorld('dated');
   const reconciler = reconcilerOf(world, FILES);
-  expect((await reconciler.apply(await reconciler.plan())).summary).toMatchObject({ applied: 19, failed: 0 });
+  expect((await reconciler.apply(await reconciler.plan())).summary).toMatchObject({ applied: 24, failed: 0 });
   return world;
 }
 
 type Snapshot = Awaited<ReturnType<World['snapshot']>>;
 
-/** Definitions, options, limits and subscriptions that are no longer there. */
+/** Returns the objects, definitions, options, labels, limits and subscriptions that no longer exist. */
 function lost(before: Snapshot, after: Snapshot): readonly string[] {
   const there = new Set(namesIn(after));
   return namesIn(before).filter((name) => !there.has(name));
 }
 
 function namesIn({ groups, properties, pipelines, ...others }: Snapshot): readonly string[] {
-  const { subscriptions, eventProperties, limits } = others;
+  const { subscriptions, eventProperties, associationLabels, limits, objectTypes } = others;
   return [
+    ...objectTypes.flatMap(({ id, archived }) => (archived ? [] : [`object ${id}`])),
     ...Object.entries(pipelines).flatMap(([type, some]) =>
       some.flatMap(({ id, stages }) => stages.map((stage) => `stage ${type}/${id}/${stage.id}`)),
     ),
@@ -115,6 +116,7 @@ function namesIn({ groups, properties, pipelines, ...others }: Snapshot): readon
     ...Object.entries(eventProperties).flatMap(([event, some]) =>
       some.map(({ name }) => `event property ${event}/${name}`),
     ),
+    ...associationLabels.map(({ from, to, typeId }) => `label ${from}/${to}/${typeId}`),
     ...limits.map(({ from, to, typeId }) => `limit ${from}/${to}/${typeId}`),
   ];
 }
