@@ -16,6 +16,7 @@ import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
+import { isList, type Json } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
@@ -256,7 +257,9 @@ function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'
   return { because: 'service-customized', reason: "It is the service's own, and somebody changed it." };
 }
 
-function lockOf({ locked, unlocked }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
-  if (locked === undefined || unlocked !== undefined) return undefined;
+/** A locked definition is worth declaring if it has something that can be changed, such as an entry of an unlocked list. */
+function lockOf({ locked, unlocked = [], fields }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+  const isEmpty = (value: Json): boolean => isList(value) && value.length === 0;
+  if (locked === undefined || unlocked.some((field) => !isEmpty(fields[field] ?? []))) return undefined;
   return { because: 'read-only', reason: `Nobody can change it: ${locked}.` };
 }
