@@ -240,6 +240,8 @@ export interface Kind<S = Fields> {
   holder?(captured: Fields): string;
   /** Returns the app of the resource, whose ledger has the record. Absent for a kind of the account. */
   app?(address: Address): string;
+  /** Returns the address by which the files name the same resource. Absent if a resource has one address. */
+  now?(address: Address): Address;
   /** Returns resources that must come first if they are declared. */
   dependsOn(spec: S): readonly Address[];
   /** Returns the resources without which the service refuses a create or an update. Absent if there are none. */

@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
+import { NO_NAMES } from '../../model/account-names.ts';
 import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -157,7 +158,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
 
 /** Returns the current address by the address of the record, if the names tell it. */
 function renamedTo({ ledger, naming = NO_NAMING, kinds }: ObserveInput): ReadonlyMap<Address, Address> {
-  if (naming.reads === 0) return new Map();
+  if (naming.names === NO_NAMES) return new Map();
   const told = Object.values(ledger.records).filter(({ address }) => naming.gapOf(address)?.unseen !== true);
   return renamedIn(told, naming.names, kinds);
 }

@@ -21,7 +21,7 @@ export function renamedIn(
   for (const one of called) {
     const { address } = one;
     const kind = kindOf(address);
-    const now = kind === undefined ? address : nowOf(one, kind, names);
+    const now = kind === undefined ? address : (kind.now?.(nowOf(one, kind, names)) ?? nowOf(one, kind, names));
     if (now !== address) renamed.set(address, now);
   }
   return renamed;

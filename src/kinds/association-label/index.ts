@@ -9,7 +9,7 @@ import { declarationOf } from '../declaration.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { type AssociationLabelSpec, addressOfLabel, identityOf, levels, specOf } from './spec.ts';
+import { type AssociationLabelSpec, addressOfLabel, identityOf, isMirrored, levels, mirrored, specOf } from './spec.ts';
 import { associationLabelWords } from './words.ts';
 
 const frame: KindFrame<AssociationLabelSpec> = {
@@ -42,6 +42,10 @@ export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) =
   const kind = { ...frame, ...SIDES[surface](names) };
   return {
     ...kind,
+    now: (address) => {
+      const identity = identityOf(address);
+      return isMirrored(names, identity) ? addressOfLabel(mirrored(identity)) : address;
+    },
     declared({ address, fields }) {
       const { captured, without } = declarationOf(kind, address, { ...identityOf(address), ...textsOf(fields) });
       const [omitted] = without.filter(({ field }) => field === 'inverseLabel');

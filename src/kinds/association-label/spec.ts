@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { parserOf } from '../../contract/parse-with.ts';
+import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
@@ -99,4 +100,9 @@ export function identityOf(address: Address): LabelIdentity {
 /** The same label in the other direction. */
 export function mirrored({ from, to, name }: LabelIdentity): LabelIdentity {
   return { from: to, to: from, name };
+}
+
+/** True if the files or the ledger name the label in the other direction only. */
+export function isMirrored(names: Pick<AccountNames, 'isOwn'>, identity: LabelIdentity): boolean {
+  return !names.isOwn(addressOfLabel(identity)) && names.isOwn(addressOfLabel(mirrored(identity)));
 }

@@ -11,7 +11,7 @@ import type { Beside, KindReader, PlannedRead } from '../../../model/kind-reader
 import type { LiveResource } from '../../../model/live.ts';
 import { compareNatural } from '../../../model/natural.ts';
 import { pathType } from '../../dated-definition-reads.ts';
-import { addressOfLabel, identityOf, type LabelIdentity, mirrored } from '../spec.ts';
+import { addressOfLabel, identityOf, isMirrored, type LabelIdentity, mirrored } from '../spec.ts';
 import { roomWith } from './room.ts';
 import { objectNameIn, type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
 
@@ -227,11 +227,6 @@ function resourceOf(names: AccountNames, identity: LabelIdentity, { forward, bac
       id: [...new Set(ids)].join('/'),
     },
   ];
-}
-
-/** True if the files or the ledger name the label in the other direction only. */
-function isMirrored(names: AccountNames, identity: LabelIdentity): boolean {
-  return !names.isOwn(addressOfLabel(identity)) && names.isOwn(addressOfLabel(mirrored(identity)));
 }
 
 function namelessReason(label: string, typeId: number) {

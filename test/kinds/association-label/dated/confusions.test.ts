@@ -80,3 +80,18 @@ it('a label with a limit of a colleague is not deleted', async () => {
   const allow = [{ risk: 'association-label-removal', address: BILLING_AT }] as const;
   expect(await world.planned(labelled(), allow)).toEqual([`blocked ${BILLING_AT}`]);
 });
+
+it('a label that the files name from its other end is the same label', async () => {
+  await world.applied(labelled(BILLING));
+  const turned =
+    'associationLabels: [{ from: companies, to: contacts, labels: [{ name: billing, label: Billed by, inverseLabel: Billing contact }] }]\n';
+  const reconciler = world.project(turned);
+  const plan = await reconciler.plan();
+  expect(plan.summary).toMatchObject({ create: 0, update: 0, calls: { write: 0 } });
+  expect(plan.changes.map(({ reason }) => reason).join(' ')).not.toContain('no longer');
+  await reconciler.apply(plan);
+  const { records } = await reconciler.ledger.read();
+  const address = 'association-label:companies/contacts/billing';
+  expect(Object.keys(records)).toEqual([address]);
+  expect(records[address]?.found).toBeUndefined();
+});
