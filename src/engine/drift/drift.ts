@@ -68,7 +68,7 @@ const NOTHING_RECORDED: Finding = {
 };
 
 /** Returns what is known of a missing resource: it may be archived, and can come back. */
-function whatIsLeft(
+function describeArchived(
   archived: LiveResource | undefined,
   { reader }: Kind,
 ): Pick<DriftedResource, 'reason' | 'changedAt'> {
@@ -121,7 +121,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
     };
   if (found === undefined && own.removal) return { ...base, status: 'in-sync', basis: 'observed', reason: own.reason };
   if (found === undefined)
-    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(now), kind) };
+    return { ...base, status: 'gone', basis: 'observed', ...describeArchived(live.archived?.get(now), kind) };
   const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.records);
   const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
   if (theirs.length > 0)

@@ -18,10 +18,10 @@ export function renamedIn(
 ): ReadonlyMap<Address, Address> {
   const { kindOf } = kindLookup(kinds);
   const renamed = new Map<Address, Address>();
-  for (const one of called) {
-    const { address } = one;
+  for (const resource of called) {
+    const { address } = resource;
     const kind = kindOf(address);
-    const now = kind === undefined ? address : (kind.now?.(nowOf(one, kind, names)) ?? nowOf(one, kind, names));
+    const now = kind === undefined ? address : findCurrentAddress(resource, kind, names);
     if (now !== address) renamed.set(address, now);
   }
   return renamed;
@@ -71,14 +71,15 @@ export function movingWith(
   return reached;
 }
 
-function nowOf({ address, id }: Called, kind: Kind, names: AccountNames): Address {
+function findCurrentAddress({ address, id }: Called, kind: Kind, names: AccountNames): Address {
   const parts = parseAddress(address)?.parts ?? [];
   const types = kind.objectTypes?.(address) ?? [];
   const called = (part: string): string => (types.includes(part) ? names.objectTypeOf(names.typeIdOf(part)) : part);
   const type = kind.associationType?.(address);
   const last = type === undefined ? undefined : calledType(type, id, names);
   const all = parts.map((part, index) => (last !== undefined && index === parts.length - 1 ? last : called(part)));
-  return addressOf(kind.name, ...all);
+  const current = addressOf(kind.name, ...all);
+  return kind.now?.(current) ?? current;
 }
 
 /** Returns undefined if the account does not tell. The recorded id decides, because another type may have the text of the label by now. */

@@ -27,8 +27,8 @@ export function planOptions(field: string, rule: OptionList, input: DiffInput): 
 /** Plans a list whose entries no call removes. Reports the entries that left the files, also if the whole list left them. */
 function planStaying(field: string, rule: OptionList, input: DiffInput): FieldDiff | undefined {
   const [declared, applied] = [asOptions(input.spec[field]), asOptions(input.applied?.[field])];
-  const isLeft = input.spec[field] === undefined;
-  if (isLeft && applied.length === 0) return undefined;
+  const isUndeclared = input.spec[field] === undefined;
+  if (isUndeclared && applied.length === 0) return undefined;
   const [ours, live] = [byValue(declared), byValue(asOptions(input.live?.[field]))];
   const held = applied.filter(({ value }) => live.has(value) && !ours.has(value));
   const lists = { declared, applied: applied.filter(({ value }) => ours.has(value)), retire: [], held };
@@ -36,7 +36,7 @@ function planStaying(field: string, rule: OptionList, input: DiffInput): FieldDi
   const part = diffLists({ field, rule, lists }, { ...input, spec });
   return {
     ...part,
-    ...(isLeft ? { record: undefined, foreign: [] } : {}),
+    ...(isUndeclared ? { record: undefined, foreign: [] } : {}),
     ...(held.length === 0 ? {} : { stays: { list: rule, values: held.map(({ value }) => value) } }),
   };
 }
