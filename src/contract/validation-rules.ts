@@ -19,10 +19,27 @@ export function findRuleFault(
   return message === undefined ? undefined : { about: 'arguments', message };
 }
 
-/** Returns the arguments with the default of the rule type. Arguments that are a set are sorted (assumption A91). */
+/**
+ * Returns the arguments with the default of the rule type. Arguments that are a set are sorted, and numbers have no zeros at their end
+ * (assumption A91).
+ */
 export function canonicalArguments(rule: RuleGiven): readonly string[] {
   const given = resolveArguments(rule);
-  return hasSetOfArguments(rule.ruleType) ? given.toSorted() : given;
+  if (hasSetOfArguments(rule.ruleType)) return given.toSorted();
+  return takesNumber(rule.ruleType) ? given.map(shortenNumber) : given;
+}
+
+function takesNumber(ruleType: string): boolean {
+  if (!isRuleType(ruleType)) return false;
+  const { takes }: RuleForm = RULES[ruleType];
+  return takes.form === 'number';
+}
+
+/** Not by a conversion, because a number in JavaScript has fewer digits. */
+function shortenNumber(text: string): string {
+  if (!NUMBER.test(text)) return text;
+  const short = text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return short === '-0' ? '0' : short;
 }
 
 /** True if the arguments of the rule type are a set. */
@@ -35,6 +52,8 @@ export function hasSetOfArguments(ruleType: string): boolean {
 export interface RuleDescription {
   /** Clause about the arguments, after `takes`. */
   readonly takes: string;
+  /** True if the arguments are a pattern and a message. */
+  readonly isPattern: boolean;
   /** Arguments that a property can have. */
   readonly example: readonly string[];
   /** Properties that can have the rule: `string/text`. */
@@ -43,7 +62,12 @@ export interface RuleDescription {
 
 export function describeRuleType(ruleType: RuleType): RuleDescription {
   const { fields, takes }: RuleForm = RULES[ruleType];
-  return { takes: describeArguments(takes), example: exampleOf(takes), suits: suitedPairs(fields) };
+  return {
+    takes: describeArguments(takes),
+    isPattern: takes.form === 'pattern',
+    example: exampleOf(takes),
+    suits: suitedPairs(fields),
+  };
 }
 
 /** Returns the arguments with the default of the rule type in place of no argument (assumption A91). */

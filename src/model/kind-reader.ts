@@ -28,8 +28,15 @@ export interface ExtraRead {
   readonly refused?: PlannedRead['optional'] & object;
 }
 
-/** Returns the fields that are of interest: those in the files, in the ledger and in calls. */
-export type Wanted = (address: Address) => Fields;
+/** What reads of a resource are for. */
+export interface Wanted {
+  /** Returns the fields that are of interest, with their values in the files, in the ledger and in calls. */
+  fields(address: Address): Fields;
+  /** True if a call may remove the resource. Then every field is of interest, because all of them go. */
+  isLeaving(address: Address): boolean;
+}
+
+export const NOTHING_WANTED: Wanted = { fields: () => ({}), isLeaving: () => false };
 
 /** Reads for addresses that no earlier read has shown. */
 export type FurtherReads = (unshown: readonly Address[], wanted: Wanted) => readonly PlannedRead[];

@@ -102,7 +102,7 @@ export interface CallDraft extends ApiCall {
 
 export interface Blockage {
   readonly address: Address;
-  readonly because: Extract<ReasonCode, 'no-endpoint' | 'read-only'>;
+  readonly because: Extract<ReasonCode, 'no-endpoint' | 'read-only' | 'unseen'>;
   readonly reason: string;
   readonly section: string;
 }

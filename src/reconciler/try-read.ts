@@ -10,7 +10,7 @@ import { kindsOn } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
-import type { PlannedRead } from '../model/kind-reader.ts';
+import { NOTHING_WANTED, type PlannedRead } from '../model/kind-reader.ts';
 
 type Declared = Pick<Resolution, 'account' | 'desired'>;
 
@@ -28,7 +28,9 @@ export async function tryRead(
     return addresses.length === 0 ? [] : [{ name, addresses }];
   });
   const reads = [
-    ...wanted.flatMap(({ name, addresses }) => readsOf(kinds, name, (reader) => reader.reads(addresses, () => ({})))),
+    ...wanted.flatMap(({ name, addresses }) =>
+      readsOf(kinds, name, (reader) => reader.reads(addresses, NOTHING_WANTED)),
+    ),
     // Every account has contacts.
     ...readsOf(kinds, 'property', (reader) => reader.lists('contacts')),
   ];

@@ -13,6 +13,7 @@ import { KIND_WORDS } from '../../src/kinds/words.ts';
 import { type Address, addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
+import { NOTHING_WANTED } from '../../src/model/kind-reader.ts';
 import { LEDGER_FORMAT, type Ledger } from '../../src/model/ledger.ts';
 import type { Live, LiveResource } from '../../src/model/live.ts';
 import { creating, ownedBy, removing, updating } from './desired-changes.ts';
@@ -156,7 +157,7 @@ export function describeKind(given: KindCase): void {
       const { reader } = kind;
       if (isUnsupported(reader)) return expectReason(reader);
       const other = addressOf(kind.name, 'deals', 'other');
-      const reads = reader.reads([kind.address(spec), other, kind.address(spec)], () => ({}));
+      const reads = reader.reads([kind.address(spec), other, kind.address(spec)], NOTHING_WANTED);
       const calls = reads.map(({ call }) => JSON.stringify(call));
       expect(new Set(calls).size).toBe(calls.length);
       expect(new Set(reads.flatMap(({ covers }) => covers))).toEqual(new Set([address, other]));

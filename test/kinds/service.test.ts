@@ -8,6 +8,7 @@ import { kindsOn } from '../../src/kinds/index.ts';
 import type { KindName } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type DesiredChange, isUnsupported } from '../../src/model/kind.ts';
+import { NOTHING_WANTED } from '../../src/model/kind-reader.ts';
 import type { LiveResource } from '../../src/model/live.ts';
 import { createService, type Service } from '../../src/service/index.ts';
 import { creating, removing, updating } from './desired-changes.ts';
@@ -91,7 +92,7 @@ describe('what the kinds write', () => {
     if (isUnsupported(reader)) return new Map();
     const reads = reader.reads(
       specs(name, declared).map((spec) => address(spec)),
-      () => ({}),
+      NOTHING_WANTED,
     );
     const found = await Promise.all(
       reads.map(async ({ call }) =>

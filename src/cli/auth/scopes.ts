@@ -6,8 +6,11 @@ import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import type { TokenIdentity } from '../../index.ts';
 import { kindsOn } from '../../kinds/index.ts';
+import type { Address } from '../../model/address.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
+import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { NOTHING_WANTED } from '../../model/kind-reader.ts';
 
 /** Any one of `scopes` is enough. */
 export interface Need {
@@ -63,11 +66,12 @@ function needsOf(
   resources: readonly DesiredResource[],
   { developerKeys, account }: Pick<Declared, 'developerKeys' | 'account'>,
 ): readonly Need[] {
+  const specs = new Map<Address, Fields>(resources.map(({ address, spec }) => [address, spec]));
   const reads = isUnsupported(kind.reader)
     ? []
     : kind.reader.reads(
         resources.map(({ address }) => address),
-        (address) => resources.find((resource) => resource.address === address)?.spec ?? {},
+        { ...NOTHING_WANTED, fields: (address) => specs.get(address) ?? {} },
       );
   const calls: readonly ApiCall[] = [
     ...reads.flatMap(({ call, together = [] }) => [call, ...together]),

@@ -122,11 +122,21 @@ function* below(
     const captured: Record<string, Json> = { ...above.captured };
     if (level.capture !== undefined && typeof key === 'string' && soundKey) captured[level.capture.as] = key;
     for (const name of Object.keys(level.fields)) {
-      if (Object.hasOwn(fields, name) && !faulty.includes(name)) captured[name] = fields[name] ?? null;
+      if (!Object.hasOwn(fields, name)) continue;
+      const value = fields[name] ?? null;
+      const sound = faulty.includes(name) ? soundMembers(file, [...path, name], value) : value;
+      if (sound !== undefined) captured[name] = sound;
     }
     const sound = above.sound && soundKey && faulty.length === 0;
     yield* below(file, levels, depth + 1, fields, { path, steps: [...above.steps, path], captured, sound });
   }
+}
+
+/** Returns the valid members of a mapping, so that they are checked too. Returns undefined for other values. */
+function soundMembers({ faults }: CheckedFile, path: Path, value: Json): Json | undefined {
+  const members = mapping(value);
+  if (members === undefined || faults.at(path)) return undefined;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !faults.within([...path, name])));
 }
 
 function entriesOf(level: Level, container: Json | undefined): Iterable<readonly [string | number, Json]> {

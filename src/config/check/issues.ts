@@ -147,7 +147,7 @@ function unionProblems(
     return [{ code: 'bad-form', severity: 'error', path, at: 'value', message: sentence(issue.message) }];
   const [deep] = issue.errors
     .filter((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)))
-    .toSorted((one, other) => one.length - other.length);
+    .toSorted((one, other) => Number(isAbout(one)) - Number(isAbout(other)) || one.length - other.length);
   if (deep !== undefined) return deep.flatMap((inner) => problemsOfIssue(checked, inner, path));
   const types = issue.errors.flatMap((issues) =>
     issues.flatMap((inner) => (isTypeIssue(inner) ? [inner.expected] : [])),
@@ -155,6 +155,11 @@ function unionProblems(
   if (types.length > 0) return [wrongType(checked, path, types, value)];
   const message = `This value is invalid${gotten(checked, path, value)}`;
   return [{ code: 'bad-form', severity: 'error', path, at: 'value', message }];
+}
+
+/** True if the value itself is wrong, and not a part of it. */
+function isAbout(issues: readonly Issue[]): boolean {
+  return issues.some(({ path }) => path.length === 0);
 }
 
 function isTypeIssue(issue: Issue): issue is Extract<Issue, { code: 'invalid_type' }> {

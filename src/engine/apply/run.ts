@@ -187,12 +187,19 @@ function distinct(input: Pick<RunInput, 'newId' | 'run'>): NewId {
   };
 }
 
-/** Returns the fields of an address in the ledger, in open calls and in the calls of the plan. */
+/** Returns the fields of an address in the ledger, in open calls and in the calls of the plan, and what these calls remove. */
 function wantedIn({ plannedCalls = [] }: RunInput, { records, intentions }: Ledger): Wanted {
   const called = new Map<Address, Fields>();
-  for (const { before, expects } of [...intentions, ...plannedCalls])
+  const calls = [...intentions, ...plannedCalls];
+  for (const { before, expects } of calls)
     for (const fields of [before, expects])
       for (const [address, some] of Object.entries(fields) as [Address, Fields | null][])
         called.set(address, { ...called.get(address), ...some });
-  return (address) => ({ ...records[address]?.fields, ...called.get(address) });
+  const left = new Set(
+    calls.flatMap(({ expects }) => Object.keys(expects).filter((address) => expects[address as Address] === null)),
+  );
+  return {
+    fields: (address) => ({ ...records[address]?.fields, ...called.get(address) }),
+    isLeaving: (address) => left.has(address),
+  };
 }

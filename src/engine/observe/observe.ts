@@ -91,7 +91,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       take(sight, read, performed, kept);
     }
   };
-  const wanted = wantedBy(input);
+  const wanted = wantedBy(input, leaving);
   await look(firstReads(kinds, askable, wanted, { whole, holders: input.holders ?? [], leaving }));
   for (const [list, reads] of nextReads(looked)) {
     await look(reads);
@@ -201,17 +201,21 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
 }
 
 /** Returns the values of an address in open calls, in the ledger, in the files and in runs to revert. */
-function wantedBy({ desired, ledger, restores }: ObserveInput): Wanted {
+function wantedBy({ desired, ledger, restores }: ObserveInput, leaving: readonly Address[]): Wanted {
+  const left = new Set(leaving);
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
   const open = new Map(
     ledger.intentions.flatMap(({ expects }) => Object.entries(expects) as [Address, Fields | null][]),
   );
-  return (address) => ({
-    ...open.get(address),
-    ...ledger.records[address]?.fields,
-    ...declared.get(address),
-    ...restores?.get(address),
-  });
+  return {
+    fields: (address) => ({
+      ...open.get(address),
+      ...ledger.records[address]?.fields,
+      ...declared.get(address),
+      ...restores?.get(address),
+    }),
+    isLeaving: (address) => left.has(address),
+  };
 }
 
 /** Adds the position in the files to findings about declared addresses. */

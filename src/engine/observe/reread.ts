@@ -8,7 +8,7 @@ import { type Address, kindIn } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { KindReader, Wanted } from '../../model/kind-reader.ts';
+import { type KindReader, NOTHING_WANTED, type Wanted } from '../../model/kind-reader.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
@@ -165,7 +165,7 @@ async function losable(
     const own = provingReader(kind);
     const covers = addresses.filter((address) => kindIn(address) === kind.name);
     if (own?.losesArchived === undefined || covers.length === 0) continue;
-    for (const read of own.archived?.(covers, () => ({})) ?? []) {
+    for (const read of own.archived?.(covers, NOTHING_WANTED) ?? []) {
       const { result } = await performRead(read, 1, context);
       if ('error' in result) throw result.error;
       for (const { address, archived } of own.interpret(result.call, result.value, besideOf(read, result.others)))

@@ -32,20 +32,31 @@ const EXACT_DIGITS = 15;
 
 const Argument = z.union([
   z.string(),
-  z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS, {
-    error: `expected quotes around a number with more than ${EXACT_DIGITS} digits`,
-  }),
+  z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS),
 ]);
 
-const Arguments = z.union([z.literal(true), Argument, z.array(Argument).min(1)]);
+function argumentsOf(ruleType: RuleType) {
+  const { takes, isPattern } = describeRuleType(ruleType);
+  // YAML reads 1.50 as 1.5, which is another pattern.
+  const one = isPattern ? z.string() : Argument;
+  const quoted = isPattern ? 'in the pattern or the message' : `with more than ${EXACT_DIGITS} digits`;
+  return z.union([z.literal(true), one, z.array(one).min(1)], {
+    error: ({ input }) =>
+      [input].flat().some((part) => typeof part === 'number')
+        ? `${ruleType} takes ${takes}. A number ${quoted} needs quotes.`
+        : `${ruleType} takes ${takes}`,
+  });
+}
 
 function describeType(ruleType: RuleType) {
   const { takes, example, suits } = describeRuleType(ruleType);
-  return Arguments.exactOptional().register(z.globalRegistry, {
-    description: `Takes ${takes}. For ${suits.join(', ')}.`,
-    examples: [toFileValue(example)],
-    surface,
-  });
+  return argumentsOf(ruleType)
+    .exactOptional()
+    .register(z.globalRegistry, {
+      description: `Takes ${takes}. For ${suits.join(', ')}.`,
+      examples: [toFileValue(example)],
+      surface,
+    });
 }
 
 /** Validation rules in a file. The value true means no argument. */

@@ -5,7 +5,7 @@ import { liveReader } from '../../../src/engine/observe/reread.ts';
 import { ApiError } from '../../../src/errors.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { FurtherReads, KindReader } from '../../../src/model/kind-reader.ts';
+import { type FurtherReads, type KindReader, NOTHING_WANTED } from '../../../src/model/kind-reader.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';
@@ -26,7 +26,7 @@ const READER: KindReader = {
   reads: (covers) => (covers.length === 0 ? [] : [{ call: callOf('first'), covers }]),
   hidden: [
     (unshown, wanted) => {
-      const covers = unshown.filter((address) => wanted(address)['label'] === 'Hidden');
+      const covers = unshown.filter((address) => wanted.fields(address)['label'] === 'Hidden');
       return covers.length === 0 ? [] : further('hidden')(covers, wanted);
     },
     further('hidden', { optional: unread }),
@@ -142,7 +142,13 @@ describe('a look during a run', () => {
   const look = async (lists: Lists, addresses: readonly Address[]) => {
     const reader = lister(lists);
     const kinds = [aKind({ reader: READER })];
-    const { fresh } = liveReader({ kinds, reader, clock: testClock(), onRead: () => undefined, wanted: () => ({}) });
+    const { fresh } = liveReader({
+      kinds,
+      reader,
+      clock: testClock(),
+      onRead: () => undefined,
+      wanted: NOTHING_WANTED,
+    });
     return { shown: [...(await fresh(addresses)).keys()], said: reader.said };
   };
 

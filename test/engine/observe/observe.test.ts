@@ -4,7 +4,7 @@ import { ApiError, AuthError, ContractError, TransportError } from '../../../src
 import type { Address } from '../../../src/model/address.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { KindReader } from '../../../src/model/kind-reader.ts';
+import { type KindReader, NOTHING_WANTED } from '../../../src/model/kind-reader.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
 import { aKind, NO_CALL } from '../a-kind.ts';
@@ -22,7 +22,7 @@ const READER: KindReader = {
   lists: () => [{ call: CALL, covers: [] }],
   interpret: (_, reply) => (reply as readonly Address[]).map((address) => seen(address, { label: 'Live' })),
 };
-const { fallback: _, ...ONCE } = READER.reads([A], () => ({}))[0] ?? { call: CALL, covers: [] };
+const { fallback: _, ...ONCE } = READER.reads([A], NOTHING_WANTED)[0] ?? { call: CALL, covers: [] };
 const WITHOUT_FALLBACK: KindReader = { ...READER, reads: () => [ONCE] };
 
 const declared = (address: Address, spec: Fields = {}) => ({

@@ -3,6 +3,7 @@ import { kindLookup } from '../../../src/engine/kind-lookup.ts';
 import { lagsOf, liveReader } from '../../../src/engine/observe/reread.ts';
 import { ApiError } from '../../../src/errors.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
+import { NOTHING_WANTED } from '../../../src/model/kind-reader.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { TIER } from '../../ledger/entries.ts';
 import { refused, scripted } from '../scripted.ts';
@@ -18,7 +19,7 @@ async function readsAcross(between: (clock: ReturnType<typeof testClock>) => voi
     reader,
     clock,
     onRead: () => undefined,
-    wanted: () => ({}),
+    wanted: NOTHING_WANTED,
   });
   await recent([TIER]);
   between(clock);
@@ -65,7 +66,7 @@ describe('a read after a call', () => {
       reader,
       clock: testClock(),
       onRead: () => undefined,
-      wanted: () => ({}),
+      wanted: NOTHING_WANTED,
     });
     await Promise.all([fresh([TIER]), fresh([TIER]), fresh([TIER])]);
     expect(reader.said.length).toBe(2);
@@ -82,7 +83,7 @@ describe('a read after a call', () => {
       reader,
       clock: testClock(),
       onRead: () => undefined,
-      wanted: () => ({}),
+      wanted: NOTHING_WANTED,
     });
     const [first, second] = await Promise.allSettled([fresh([TIER]), fresh([TIER])]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
@@ -114,7 +115,7 @@ describe('archived resources that a create would lose', () => {
       kinds: kindsOn('dated'),
       reader,
       clock: testClock(),
-      wanted: () => ({}),
+      wanted: NOTHING_WANTED,
       onRead: () => undefined,
     });
     return { found: [...(await losable(['object-schema:boats', TIER])).keys()], reads: reader.said.length };
@@ -136,7 +137,7 @@ describe('archived resources that a create would lose', () => {
       kinds: kindsOn('dated'),
       reader,
       clock: testClock(),
-      wanted: () => ({}),
+      wanted: NOTHING_WANTED,
       onRead: () => undefined,
     });
     await expect(losable(['object-schema:boats'])).rejects.toThrow(ApiError);

@@ -9,7 +9,7 @@ import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader, PlannedRead, Wanted } from '../../../model/kind-reader.ts';
+import { type KindReader, NOTHING_WANTED, type PlannedRead, type Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
 import { listedBy, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
@@ -41,7 +41,7 @@ export function readerFor(names: AccountNames): KindReader {
     reads: (addresses, wanted) =>
       reads(addresses, wanted).map((read) => ({
         ...read,
-        ...readRulesOf(read.call.params['object_type'] ?? '', read.covers, wanted),
+        ...readRulesOf(typeOf(names, objectTypeListed(names, read.call)), read.covers, wanted),
       })),
     closer: (shown, wanted) => planCloserReads(names, shown, wanted),
     ...unlistedProperties(names),
@@ -183,14 +183,14 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
   ): readonly PlannedRead[] =>
     [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
       call: callOf(objectType, query),
-      ...readRulesOf(pathType(names, objectType), covers, wanted),
+      ...readRulesOf(typeOf(names, objectType), covers, wanted),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
   return {
     // The first of these repeats the plain list to show its rules. Each call of an observation is made once.
     hiddenLists: (objectType) => {
-      const extra = [tryToListRules(pathType(names, objectType), objectType)];
+      const extra = [tryToListRules(pathType(names, objectType), objectType, 'they are left out')];
       const { query: _, ...plain } = callOf(objectType, {});
       return [
         { call: plain, extra, covers: [] },
@@ -205,7 +205,7 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     hidden: [
       (unshown, wanted) =>
         SENSITIVE.flatMap((dataSensitivity) => {
-          const own = unshown.filter((address) => wanted(address)['dataSensitivity'] === dataSensitivity);
+          const own = unshown.filter((address) => wanted.fields(address)['dataSensitivity'] === dataSensitivity);
           return reads(own, { dataSensitivity }, { wanted, optional: false });
         }),
       (unshown, wanted) =>
@@ -220,8 +220,6 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     ],
   };
 }
-
-const NOTHING_WANTED: Wanted = () => ({});
 
 type Query = NonNullable<PlannedRead['call']['query']>;
 
@@ -239,6 +237,13 @@ function unlisted(objectType: string): PlannedRead['optional'] & object {
     message: `Sensitive properties of ${objectType} cannot be read, so they are left out.`,
     hint: 'To have them read, give the token a scope for sensitive data.',
   };
+}
+
+function typeOf(
+  names: AccountNames,
+  objectType: string,
+): { readonly objectTypeId: string; readonly objectType: string } {
+  return { objectTypeId: pathType(names, objectType), objectType };
 }
 
 function typeIn(address: Address): string {

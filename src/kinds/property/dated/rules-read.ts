@@ -14,38 +14,48 @@ export function listRules(objectTypeId: string): ReadCall {
   return { endpoint: 'listValidationRules', params: { objectTypeId } };
 }
 
-/** The list of rules, for reads of a whole object type. They are of use without it. */
-export function tryToListRules(objectTypeId: string, objectType: string): ExtraRead {
+/** The list of rules, for reads that are of use without it. `consequence`: a clause after `so`. */
+export function tryToListRules(objectTypeId: string, objectType: string, consequence: string): ExtraRead {
   return {
     call: listRules(objectTypeId),
     refused: {
       code: 'validation-unread',
-      message: `Validation rules of ${objectType} cannot be read, so they are left out.`,
-      hint: 'To have them read, give the token a scope that reads the properties of the object type.',
+      message: `Validation rules of ${objectType} cannot be read, so ${consequence}.`,
+      hint: SCOPE,
     },
   };
 }
 
+const SCOPE = 'To have them read, give the token a scope that reads the properties of the object type.';
+
 /**
- * Returns the further calls of a read of these properties, if the files, the ledger or a call have a rule of them. A list does not show
- * shouldApplyNormalization, so a rule is read alone if a call sends its flag.
+ * Returns the further calls of a read of these properties, if the files, the ledger or a call have a rule of them, or a call may remove one
+ * of them. A list does not show shouldApplyNormalization, so a rule is read alone if a call sends its flag.
  */
 export function readRulesOf(
-  objectTypeId: string,
+  { objectTypeId, objectType }: { readonly objectTypeId: string; readonly objectType: string },
   covers: readonly Address[],
   wanted: Wanted,
 ): Pick<PlannedRead, 'together' | 'extra'> {
   const withRules = covers.flatMap((address) => {
-    const { validation } = wanted(address);
+    const { validation } = wanted.fields(address);
     return validation === undefined ? [] : [{ address, rules: readRules(validation) }];
   });
-  if (withRules.length === 0) return {};
-  const extra = withRules.flatMap(({ address, rules }) =>
+  const flags = withRules.flatMap(({ address, rules }) =>
     rules
       .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
+      // The rule may be gone, which says nothing to a user.
       .map((rule) => ({ call: readRule(objectTypeId, address, rule) })),
   );
-  return { together: [listRules(objectTypeId)], ...(extra.length === 0 ? {} : { extra }) };
+  if (withRules.some(({ address }) => !wanted.isLeaving(address)))
+    return { together: [listRules(objectTypeId)], ...(flags.length === 0 ? {} : { extra: flags }) };
+  if (!covers.some((address) => wanted.isLeaving(address))) return {};
+  return {
+    extra: [
+      tryToListRules(objectTypeId, objectType, 'a revert does not restore those of a removed property'),
+      ...flags,
+    ],
+  };
 }
 
 function readRule(objectTypeId: string, address: Address, { value }: Rule): ReadCall {
@@ -53,19 +63,32 @@ function readRule(objectTypeId: string, address: Address, { value }: Rule): Read
   return { endpoint: 'readValidationRule', params: { objectTypeId, propertyName, ruleType: value } };
 }
 
-/** Returns the reads of the rules that a plan may replace, for rules whose list shows other arguments than wanted. */
+function flagUnread(address: Address, { value }: Rule): ExtraRead['refused'] & object {
+  return {
+    code: 'validation-unread',
+    message: `The validation rule ${value} of ${address} cannot be read alone, so its flag shouldApplyNormalization is unknown.`,
+    hint: SCOPE,
+  };
+}
+
+/**
+ * Returns the reads of the rules that a plan may replace or remove: those whose list shows other arguments than wanted, and all of a
+ * property that a plan may remove.
+ */
 export function readChangedRules(
   objectTypeId: string,
   { address, fields }: Pick<LiveResource, 'address' | 'fields'>,
   wanted: Wanted,
 ): readonly ExtraRead[] {
-  const planned = new Map(readRules(wanted(address)['validation']).map((rule) => [rule.value, rule] as const));
+  const planned = new Map(readRules(wanted.fields(address)['validation']).map((rule) => [rule.value, rule] as const));
+  const isLeaving = wanted.isLeaving(address);
   return readRules(fields['validation'])
     .filter((rule) => {
       const other = planned.get(rule.value);
-      return other !== undefined && rule.shouldApplyNormalization === undefined && !isSameRule(rule, other);
+      const isReplaced = other !== undefined && !isSameRule(rule, other);
+      return rule.shouldApplyNormalization === undefined && (isReplaced || isLeaving);
     })
-    .map((rule) => ({ call: readRule(objectTypeId, address, rule) }));
+    .map((rule) => ({ call: readRule(objectTypeId, address, rule), refused: flagUnread(address, rule) }));
 }
 
 /** Returns the rules of a property in the replies. Returns undefined if no reply shows them. */

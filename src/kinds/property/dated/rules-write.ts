@@ -54,7 +54,7 @@ function bodyOf({ arguments: ruleArguments, shouldApplyNormalization }: Rule): F
 export function findUnknownRules(change: Change): readonly Blockage[] {
   const { address, action, before } = change;
   if (findChangedRules(change).length === 0 || action === 'create') return [];
-  const unknown = (reason: string): Blockage => ({ address, because: 'no-endpoint', reason, section: '11.10' });
+  const unknown = (reason: string): Blockage => ({ address, because: 'unseen', reason, section: '11.10' });
   if (before?.['validation'] === undefined) return [unknown('No read shows its validation rules.')];
   const live = new Set(findLiveRules(change).map(({ value }) => value));
   const flagless = findChangedRules(change).filter(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readerFor } from '../../../../src/kinds/property/dated/read.ts';
 import { type AccountNames, NO_NAMES } from '../../../../src/model/account-names.ts';
+import { NOTHING_WANTED } from '../../../../src/model/kind-reader.ts';
 import { UNSET_MEMBERS } from '../example.ts';
 
 const row = {
@@ -94,7 +95,7 @@ describe('the reader of properties on the dated surface', () => {
       objectTypeOf: (id) => (id === '2-77' ? 'cars' : id),
     };
     const reader = readerFor(names);
-    const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c'], () => ({}));
+    const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c'], NOTHING_WANTED);
     expect(reads.map(({ call: { params }, covers }) => [params['object_type'], covers])).toEqual([
       ['0-1', ['property:contacts/a', 'property:contacts/c']],
       ['2-77', ['property:cars/b']],

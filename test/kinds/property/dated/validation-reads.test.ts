@@ -92,6 +92,60 @@ it('a plan of a declared rule is an error on the documented surface', async () =
   });
 });
 
+it('a project with faults in several rules of a property gets all of them at once', async () => {
+  const rules = 'MAX_LENGHT: 1, MIN_LENGTH: abc, MAX_LENGTH: false, MAX_NUMBER: 5, REGEX: [1.50, m], FORMAT: UPPER';
+  const overrides =
+    'overrides: { objects: { contacts: { groups: { loyalty: { properties: { code: { validation: { omit: [FORMAT, BOGUS] } } } } } } } }';
+  const text = `accounts: { default: { hubId: ${HUB}, baseUrl: "http://127.0.0.1", surface: dated, auth: { accessToken: "\${env.TRUEUP_ACCESS_TOKEN}" }, ${overrides} } }\n${project(rules)}`;
+  await expect(world.project(text).plan()).rejects.toMatchObject({
+    findings: [
+      { code: 'unknown-value', message: expect.stringContaining('"BOGUS"') },
+      { code: 'override-omits-nothing', message: expect.stringContaining('"BOGUS"') },
+      { code: 'unknown-key', message: 'Unknown key "MAX_LENGHT".' },
+      { code: 'validation-arguments', message: 'MIN_LENGTH takes a whole number from 1 to 10000.' },
+      { code: 'bad-form', message: 'MAX_LENGTH takes a whole number from 1 to 10000.' },
+      { code: 'validation-unsuited', message: expect.stringContaining('MAX_NUMBER') },
+      {
+        code: 'bad-form',
+        message: 'REGEX takes a pattern and a message. A number in the pattern or the message needs quotes.',
+      },
+    ],
+  });
+});
+
+it('a number with zeros at its end is the same rule', async () => {
+  await world.service.admin(HUB).addProperty('contacts', {
+    ...{ name: 'points', label: 'Points', groupName: 'loyalty', type: 'number', fieldType: 'number' },
+  });
+  const setPoints = (argument: string) =>
+    world.service.admin(HUB).setRule('contacts', 'points', { ruleType: 'MAX_NUMBER', ruleArguments: [argument] });
+  const text = project('').replace(
+    'properties: {',
+    'properties: { points: { label: Points, type: number, fieldType: number, validation: { MAX_NUMBER: 10.5 } },',
+  );
+  const writes = async (argument: string) => {
+    await setPoints(argument);
+    return (await world.project(text).plan()).calls.length;
+  };
+  expect([await writes('10.50'), await writes('10.5000'), await writes('10.05'), await writes('105')]).toEqual([
+    0, 0, 1, 1,
+  ]);
+});
+
+it('a rule whose flag cannot be read is not changed, and the plan names the call that was refused', async () => {
+  world.service.faults.add({ do: 'status', status: 403, endpoint: 'readValidationRule', times: 'always' });
+  const plan = await world.project(project('MAX_LENGTH: 50')).plan();
+  expect(plan.calls).toEqual([]);
+  expect(plan.changes.find(({ address }) => address === ADDRESS)).toMatchObject({ because: 'unseen' });
+  expect(plan.findings).toMatchObject([
+    {
+      code: 'validation-unread',
+      message: expect.stringContaining(`The validation rule MAX_LENGTH of ${ADDRESS} cannot be read alone`),
+      hint: expect.stringContaining('scope'),
+    },
+  ]);
+});
+
 it.each([
   ['MAX_LENGTH: 20', ['FORMAT LOWER', 'MAX_LENGTH 20']],
   ['MAX_LENGTH: 20, omit: [FORMAT]', ['MAX_LENGTH 20']],

@@ -163,7 +163,7 @@ describe('a change of validation rules that no read shows', () => {
   ])('is blocked: %s', (_, before, reason) => {
     expect(written(before)).toMatchObject({
       calls: [],
-      blocked: [{ address: 'property:contacts/code', because: 'no-endpoint', reason, section: '11.10' }],
+      blocked: [{ address: 'property:contacts/code', because: 'unseen', reason, section: '11.10' }],
     });
   });
 

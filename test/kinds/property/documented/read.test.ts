@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../../../../src/kinds/property/documented/read.ts';
+import { NOTHING_WANTED } from '../../../../src/model/kind-reader.ts';
 
 const contacts = { endpoint: 'listProperties', params: { object_type: 'contacts' } } as const;
 
@@ -8,7 +9,7 @@ describe('the reader of properties', () => {
     expect(
       reader.reads(
         ['property:contacts/a', 'property:companies/b', 'property:contacts/c', 'property:2-3451/d'],
-        () => ({}),
+        NOTHING_WANTED,
       ),
     ).toEqual([
       { call: contacts, covers: ['property:contacts/a', 'property:contacts/c'] },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { reader } from '../../../../src/kinds/webhook-subscription/dated/read.ts';
+import { NOTHING_WANTED } from '../../../../src/model/kind-reader.ts';
 
 const call = { endpoint: 'listSubscriptions', params: { appId: '2001' } } as const;
 const CREATED = 'webhook-subscription:2001/contact.creation';
@@ -15,7 +16,7 @@ const seen = (...results: readonly object[]) =>
 
 it('lists the subscriptions of each app once', () => {
   const other = 'webhook-subscription:2002/deal.creation';
-  expect(reader.reads([CREATED, other, 'webhook-subscription:2001/deal.creation'], () => ({}))).toEqual([
+  expect(reader.reads([CREATED, other, 'webhook-subscription:2001/deal.creation'], NOTHING_WANTED)).toEqual([
     { call, covers: [CREATED, 'webhook-subscription:2001/deal.creation'] },
     { call: { endpoint: 'listSubscriptions', params: { appId: '2002' } }, covers: [other] },
   ]);
