@@ -41,7 +41,7 @@ const SEED: Seed = {
 
 /** The first block of commands of the section. */
 function commandsOf(readme: string): readonly string[] {
-  const [, section = ''] = readme.split('\n## Take over an account\n');
+  const [, section = ''] = readme.split('\n## Start\n');
   const [block = ''] = /(?:^ {4}\S.*\n)+/m.exec(section) ?? [];
   return block.split('\n').flatMap((line) => (line === '' ? [] : [line.trim()]));
 }
