@@ -42,7 +42,8 @@ const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput): string {
+/** Returns undefined if the message of the service says enough. */
+export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput): string | undefined {
   const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
   if (foreign) return ANOTHER_PROGRAM;
@@ -122,12 +123,12 @@ function when(reply: HttpReply, now: number): string {
 /** A week. Longer waits are mistakes or unusable dates. */
 const LONGEST_SHOWN_MS = 604_800_000;
 
-function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectClass): string {
+function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectClass): string | undefined {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500 || status === 408 || status === 499)
     return `The service has a problem: run again later.${isWrite(effect) ? ' The next run first checks what was applied.' : ''}`;
-  if (page && body !== '') return ANOTHER_PROGRAM;
-  return 'The service rejected the request: compare it with the message.';
+  // Otherwise the message of the service says what is wrong.
+  return page && body !== '' ? ANOTHER_PROGRAM : undefined;
 }
 
 /** False for reads and token requests, which change nothing in the account. */

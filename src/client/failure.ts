@@ -1,5 +1,6 @@
 /** Turns an HTTP failure with a body of any shape into an ApiError (assumption A09). */
 
+import { defined } from '../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { ApiError, isRefusal } from '../errors.ts';
@@ -49,7 +50,9 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     inDoubt,
     gone,
     retryAfterMs: retryAfter(reply, now)?.ms,
-    hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign, effect }),
+    ...defined({
+      hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign, effect }),
+    }),
   });
 }
 

@@ -306,7 +306,7 @@ test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('status tells what is kn
   expect(code).toBe(0);
   const one = stdout.replace(/\s+/g, ' ');
   expect(one).toContain('sandbox is account 1001 (DEVELOPER_TEST), as the service says.');
-  expect(one).toMatch(/ok token Token of a private app, or service key .* its end is not known\./);
+  expect(one).toMatch(/ok token Token of a private app, or service key .* expiry unknown\./);
   expect(stderr).toContain('POST /oauth/v2/private-apps/get/access-token-info 200');
   expect(stdout + stderr).not.toContain(token);
 });

@@ -313,7 +313,7 @@ test('an object type in the place of a pattern is told what it is', async () => 
   const refused = await shell.run('pull', 'contacts');
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('An object type such as contacts is no pattern'),
+    expect.stringContaining('Write a kind such as property'),
   ]);
 });
 

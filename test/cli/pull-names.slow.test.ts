@@ -125,7 +125,7 @@ test('object types that nobody named are named, with one read at most, and nothi
   expect((await called()).filter((one) => one === 'listDatedSchemas')).toHaveLength(1);
   const shown = await shell.run('pull', '--dry-run');
   expect(shown.stdout).toContain(
-    'Also there, and not read: boats, cars, memberships, tickets. To read them:\n  trueup pull --object boats --object cars --object memberships --object tickets\n',
+    'Not included: boats, cars, memberships, tickets. To include them:\n  trueup pull --object boats --object cars --object memberships --object tickets\n',
   );
   for (const words of [['--object', 'contacts'], ['property'], ['--drift']])
     expect((await pulled(shell, ...words, '--dry-run')).otherObjects, words.join(' ')).toBeUndefined();

@@ -42,7 +42,7 @@ function checkToken(
   const facts = [
     ...(metadata?.user ? [`of user ${metadata.user}`] : userId === null ? [] : [`of user ${userId}`]),
     ...(appId === null ? [] : [`of app ${appId}`]),
-    metadata ? `expires ${expiry(world.now(), metadata.expires_in)}` : 'its end is not known',
+    metadata ? `expires ${expiry(world.now(), metadata.expires_in)}` : 'expiry unknown',
   ];
   return ok('token', `${CREDENTIALS[kind]} ${tokenOrigin(account.credentials)}: ${facts.join(', ')}.`);
 }

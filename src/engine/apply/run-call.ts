@@ -49,7 +49,7 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
     await run.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
-    const message = 'Not sent: the intention could not be recorded.';
+    const message = 'Not sent: the ledger could not be written.';
     return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN, ...defined({ failure: failureOf(error) }) });
   }
   run.onEvent?.({ type: 'call-start', call });

@@ -150,7 +150,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
         ...sight.missing.values(),
         ...gapFindings(twofold),
       ]),
-      ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
+      ...distinct([sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()])),
     ],
     reads: once.made() + naming.reads + others.reads,
   };
@@ -224,6 +224,13 @@ function placed({ resources }: Desired, findings: readonly Finding[]): readonly 
     resources.map(({ address, provenance }) => [address, provenance] as const),
   );
   return findings.map((finding) => ({ ...finding, ...defined({ provenance: positions.get(finding.address ?? '') }) }));
+}
+
+/** Several reads with the same first call fail with the same finding. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [
+    ...new Map(findings.map((finding) => [JSON.stringify([finding.message, finding.address]), finding])).values(),
+  ];
 }
 
 /** Removes findings about older names whose meaning is known. */

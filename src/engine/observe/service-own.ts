@@ -25,15 +25,15 @@ export interface Own {
   readonly reason: string;
 }
 
-const SERVICE: Own = { because: 'service-defined', reason: "It is the service's own." };
+const SERVICE: Own = { because: 'service-defined', reason: 'Defined by HubSpot, so trueup does not manage it.' };
 const HOLDER: Own = {
   because: 'service-group',
-  reason: "It holds definitions of the service's own, so it is referred to.",
+  reason: 'Defined by HubSpot. Your files may use it, but trueup does not manage it.',
 };
 
 const UNKNOWN: Own = {
   because: 'service-unknown',
-  reason: "What it holds was not read, so it may be the service's own.",
+  reason: 'Its contents were not read, so it may belong to HubSpot.',
 };
 
 /**

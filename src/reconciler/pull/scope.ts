@@ -78,7 +78,7 @@ export function withHeld(meant: readonly Kind[], all: readonly Kind[]): readonly
 function requirePattern(pattern: string): void {
   if (isPattern(pattern)) return;
   throw new UsageError('not-a-pattern', `${pattern} is neither a kind nor an address.`, {
-    hint: 'Write a kind such as property, or an address, in which * stands for any characters: property:contacts/loyalty*. An object type such as contacts is no pattern: name it as the object to read.',
+    hint: 'Write a kind such as property, or an address such as property:contacts/loyalty*. To read one object type, name it as the object to read.',
   });
 }
 

@@ -18,10 +18,8 @@ export function otherObjectLines(
   const names = nameSome(objectTypes.map(terminalLine), style.verbose ? objectTypes.length : NAMED);
   const all = objectTypes.flatMap((type) => ['--object', type]);
   const hint = [
-    ...(objectTypes.length === 0
-      ? []
-      : [`Also there, and not read: ${names}. To read them: ${mention(...command, ...all)}`]),
-    ...(complete ? [] : ['Which custom objects there are could not be read.']),
+    ...(objectTypes.length === 0 ? [] : [`Not included: ${names}. To include them: ${mention(...command, ...all)}`]),
+    ...(complete ? [] : ['The list of custom objects could not be read.']),
   ].join(' ');
   return hint === '' ? [] : adviceLines({ hint }, style, { first: '', rest: '  ' });
 }

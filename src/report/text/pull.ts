@@ -178,7 +178,7 @@ function withoutLines({ left }: Pull, style: TextStyle): readonly string[] {
   if (fields.length === 0) return [];
   const shown = folded(fields, style, { causeOf: ({ because }) => because, most: () => FIELDS });
   return [
-    style.palette.strong('Declared without a field that no file can have:'),
+    style.palette.strong('Pulled without fields that cannot be written to YAML:'),
     ...shown.flatMap(({ item: { address, field, because, reason }, more }) => [
       `  ${terminalLine(address)} ${field} ${style.palette.dim(`(${because})`)}`,
       ...wrap(terminalLine(reason), style.width, { first: '    ', rest: '    ' }).map(style.palette.dim),

@@ -77,11 +77,11 @@ test('object types that nobody named are told, with the command that reads them'
   const text = (objectTypes: readonly string[], complete: boolean) =>
     pullText(aPull({ otherObjects: { objectTypes, complete } }), aStyle());
   expect(text(['boats', 'tickets'], true)).toContain(`\
-Also there, and not read: boats, tickets. To read them:
+Not included: boats, tickets. To include them:
   trueup pull --object boats --object tickets
 `);
   expect(text([], true)).not.toContain('not read');
-  expect(text([], false)).toContain('Which custom objects there are could not be read.');
+  expect(text([], false)).toContain('The list of custom objects could not be read.');
 });
 
 test('each field that a declaration lacks is named, and above what is not declared at all', () => {
@@ -89,7 +89,7 @@ test('each field that a declaration lacks is named, and above what is not declar
   const without = ['p1', 'p2', 'p3', 'p4'].map((name) => ({
     ...{ address: `property:contacts/${name}` as Address, field: 'options', because: 'text-control-character', reason },
   }));
-  const own = { address, because: 'service-defined', reason: "It is the service's own." };
+  const own = { address, because: 'service-defined', reason: 'Defined by HubSpot, so trueup does not manage it.' };
   const text = pullText(aPull({ left: [own, ...without] }), aStyle());
   for (const one of without)
     expect(text).toContain(`  ${one.address} options (text-control-character)\n    ${reason}\n`);
