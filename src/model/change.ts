@@ -79,6 +79,8 @@ export interface FieldChange {
 
 export interface Change {
   readonly address: Address;
+  /** Name of the resource for people. Absent for an unchanged resource, and for a kind without labels. */
+  readonly label?: string;
   readonly kind: KindName;
   readonly action: Action;
   readonly because: ReasonCode;

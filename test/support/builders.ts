@@ -20,8 +20,10 @@ export function aStyle(style: Partial<TextStyle> = {}): TextStyle {
 
 export function aChange(change: Partial<Change> = {}): Change {
   const address = change.address ?? TIER;
+  const label = change.fields?.find(({ field }) => field === 'label' || field === 'displayName')?.after;
   return {
     address,
+    ...(typeof label === 'string' && { label }),
     kind: parseAddress(address)?.kind ?? 'property',
     action: 'create',
     because: 'missing',

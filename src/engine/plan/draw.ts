@@ -41,7 +41,7 @@ export function draw(all: readonly Decision[], { live, kinds, targets, versions,
     kinds,
   );
   const calls = callsOf(decisions, drafts, { live, versions });
-  const changes = sortChanges(decisions.map(({ change }) => change));
+  const changes = sortChanges(decisions.map((decision) => withLabel(decision, live)));
   return {
     changes,
     calls,
@@ -106,6 +106,14 @@ function recordOf(decision: Decision | undefined, draft: CallDraft, address: Add
 
 function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
+
+/** Plans of large accounts have thousands of unchanged resources, and reports only count them. */
+function withLabel({ change, record }: Decision, live: Live): Change {
+  if (change.action === 'keep') return change;
+  const fields = { ...live.resources.get(change.address)?.fields, ...record };
+  const label = fields['label'] ?? fields['displayName'];
+  return typeof label === 'string' && label !== '' ? { ...change, label } : change;
 }
 
 function sortChanges(changes: readonly Change[]): readonly Change[] {

@@ -27,6 +27,7 @@ import {
 
 const ChangeDocument = z.strictObject({
   address: AddressString,
+  label: z.string().exactOptional(),
   kind: Kind,
   action: z.enum(ACTIONS),
   because: z.enum(REASON_CODES),

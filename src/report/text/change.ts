@@ -63,7 +63,7 @@ export function changeRow(change: Change, options: ChangeRowOptions): Row {
     attention,
     open: attention,
     ...defined({
-      label: findLabel(change),
+      label: change.label,
       place: provenance === undefined ? undefined : positionText(provenance),
       group: findGroup(change),
     }),
@@ -88,13 +88,6 @@ function findRemedies(change: Change): readonly Fix[] {
   if (because === 'held') return [{ action: 'overwrite', addresses }];
   if (because === 'exists-unread') return [{ action: 'adopt', addresses }];
   return isLeftToPeople(change) ? [{ action: 'adopt', addresses, overwrite: true, when: 'changed' }] : [];
-}
-
-/** Returns the label, if it is one of the fields of the change. */
-function findLabel({ fields }: Change): string | undefined {
-  const field = fields.find(({ field: name }) => name === 'label' || name === 'displayName');
-  const label = field?.after ?? field?.before;
-  return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
 const BEFORE: Partial<Readonly<Record<Action, string>>> = { forget: 'In the ledger' };
