@@ -47,8 +47,9 @@ export function mergeMapping(difference: Difference, { at, written, additions, i
 /** The value of a key that is a list keeps this form. */
 function editOf(at: readonly Step[], now: Json | undefined, written: Json | undefined): Edit {
   if (now === undefined) return { at, remove: true };
-  const list = isList(now) ? now : [now];
-  return isList(written ?? null) ? { at, items: list.map(escaped) } : { at, set: escaped(now) };
+  // The value true means an entry without values, so it is no item.
+  if (!isList(written ?? null) || now === true) return { at, set: escaped(now) };
+  return { at, items: (isList(now) ? now : [now]).map(escaped) };
 }
 
 /** Returns the values of a mapping by key. Returns undefined if the value is not a list. */

@@ -2,17 +2,17 @@
 
 import { findRe2Fault } from './re2.ts';
 
-/** Returns the fault of a rule for a property of this type and field type, or undefined if the service accepts the rule. */
+/** Returns the fault of a rule for this property, or undefined if the service accepts the rule. Without a property, checks the rule alone. */
 export function findRuleFault(
   { ruleType, ruleArguments }: RuleGiven,
-  { type, fieldType }: { readonly type: string; readonly fieldType: string },
+  property: { readonly type: string; readonly fieldType: string } | undefined,
 ): RuleFault | undefined {
-  if (!isRuleType(ruleType)) return { about: 'rule-type', message: `The rule type ${ruleType} does not exist.` };
+  if (!isRuleType(ruleType)) return { about: 'rule-type', message: `The rule type ${ruleType} is unknown.` };
   const { fields, takes }: RuleForm = RULES[ruleType];
-  if (!fields.some((field) => isField(field, type, fieldType))) {
+  if (property !== undefined && !fields.some((field) => isField(field, property))) {
     return {
       about: 'property',
-      message: `The rule type ${ruleType} is not for ${type}/${fieldType} properties, but for ${suitedPairs(fields).join(', ')}.`,
+      message: `The rule type ${ruleType} is not for ${property.type}/${property.fieldType} properties, but for ${suitedPairs(fields).join(', ')}.`,
     };
   }
   const message = findArgumentsFault(ruleType, takes, ruleArguments);
@@ -49,11 +49,14 @@ export function hasSetOfArguments(ruleType: string): boolean {
   return takes.form === 'domains' || takes.form === 'countries' || (takes.form === 'words' && takes.most > 1);
 }
 
+/** true: no argument. number: a number, which a file may also have as a text. */
+export type ArgumentForm = 'true' | 'text' | 'number' | 'list';
+
 export interface RuleDescription {
   /** Clause about the arguments, after `takes`. */
   readonly takes: string;
-  /** True if the arguments are a pattern and a message. */
-  readonly isPattern: boolean;
+  /** Forms of the arguments in a file. */
+  readonly forms: readonly ArgumentForm[];
   /** Arguments that a property can have. */
   readonly example: readonly string[];
   /** Properties that can have the rule: `string/text`. */
@@ -64,7 +67,7 @@ export function describeRuleType(ruleType: RuleType): RuleDescription {
   const { fields, takes }: RuleForm = RULES[ruleType];
   return {
     takes: describeArguments(takes),
-    isPattern: takes.form === 'pattern',
+    forms: formsOf(takes),
     example: exampleOf(takes),
     suits: suitedPairs(fields),
   };
@@ -105,7 +108,7 @@ const FIELDS: Readonly<Record<Field, { readonly types: readonly string[]; readon
   datetime: { types: ['datetime'], fieldType: 'date' },
 };
 
-function isField(field: Field, type: string, fieldType: string): boolean {
+function isField(field: Field, { type, fieldType }: { readonly type: string; readonly fieldType: string }): boolean {
   return FIELDS[field].types.includes(type) && FIELDS[field].fieldType === fieldType;
 }
 
@@ -192,6 +195,31 @@ function exampleOf(takes: Arguments): readonly string[] {
       return ['de'];
     case 'pattern':
       return ['^[A-Z]+$', 'Capital letters only'];
+  }
+}
+
+function formsOf(takes: Arguments): readonly ArgumentForm[] {
+  switch (takes.form) {
+    case 'none':
+      return ['true'];
+    case 'words':
+      return [
+        ...(takes.otherwise === undefined ? [] : (['true'] as const)),
+        'text',
+        ...(takes.most > 1 ? (['list'] as const) : []),
+      ];
+    case 'whole':
+    case 'number':
+    case 'moment':
+      return ['text', 'number'];
+    case 'period':
+      return ['text'];
+    case 'domains':
+      return ['text', 'list'];
+    case 'countries':
+      return ['true', 'text', 'list'];
+    case 'pattern':
+      return ['list'];
   }
 }
 

@@ -62,6 +62,7 @@ export interface FieldDiff {
 
 /** Entries that were applied and left the files, and that no call removes. */
 export interface StayingEntries {
+  readonly field: string;
   readonly list: OptionList;
   readonly values: readonly string[];
 }

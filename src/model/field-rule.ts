@@ -18,6 +18,8 @@ export type FieldHint = FieldComparison & {
   readonly risk?: RiskName;
   /** Value that counts as unset, because it is the default of the service. */
   readonly unset?: Json;
+  /** True if the time and the user of the last change do not cover the field. */
+  readonly undated?: true;
 };
 
 export type FieldRule = FieldHint & {

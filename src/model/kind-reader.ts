@@ -26,6 +26,8 @@ export interface ExtraRead {
   readonly call: ReadCall;
   /** Finding about a refusal. Absent if a refusal says nothing to a user. */
   readonly refused?: PlannedRead['optional'] & object;
+  /** True if only a 404 leaves the reply undefined, because the value of an existing subject must be known. */
+  readonly required?: true;
 }
 
 /** What reads of a resource are for. */

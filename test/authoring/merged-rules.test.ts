@@ -25,6 +25,7 @@ const rules: fc.Arbitrary<Rules> = fc.record(
     MAX_LENGTH: fc.constantFrom(['40'], ['50']),
     EMAIL: fc.constant([]),
     REGEX: fc.constantFrom(['^a$', 'Only: a'], ['?', 'b']),
+    PHONE_NUMBER_WITH_EXPLICIT_COUNTRY_CODE: fc.constantFrom(['no'], ['no', 'de']),
     URL_ALLOWED_DOMAINS: fc.constantFrom(['a.example'], ['a.example', 'b.example']),
   },
   { requiredKeys: [] },
@@ -71,6 +72,24 @@ it('takes every rule of the account and keeps the comments', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+it('leaves a list to a person that would become true', () => {
+  const [declared, live] = [
+    { PHONE_NUMBER_WITH_EXPLICIT_COUNTRY_CODE: ['no', 'de'] },
+    { PHONE_NUMBER_WITH_EXPLICIT_COUNTRY_CODE: [] },
+  ];
+  const { edits } = merged(declared, live, declared);
+  const text = 'validation:\n  PHONE_NUMBER_WITH_EXPLICIT_COUNTRY_CODE: [no, de]\n';
+  const edited = editYaml(
+    text,
+    edits.map(({ edit }) => edit),
+    () => [],
+  );
+  expect(edited).toMatchObject({
+    text,
+    refused: [{ edit: { set: true }, reason: 'It is written in a form that cannot be edited by a program.' }],
+  });
 });
 
 /** A list of one argument is the same as the argument. */

@@ -251,7 +251,7 @@ test('an option that somebody added is listed by a verbose plan, and is foreign 
   const foreign = [{ value: 'vip', label: 'VIP' }];
 
   expect((await shell.run('plan')).stdout).not.toContain('vip');
-  expect((await shell.run('plan', '--verbose')).stdout).toContain('      1 kept, added by other users: vip\n');
+  expect((await shell.run('plan', '--verbose')).stdout).toContain('      1 kept, not declared: vip\n');
   const { document: plan } = await shell.json('plan', '--verbose');
   expect(plan).toMatchObject({
     changes: expect.arrayContaining([expect.objectContaining({ address: TIER, foreign })]),
@@ -260,15 +260,13 @@ test('an option that somebody added is listed by a verbose plan, and is foreign 
 
   const { code, stdout } = await shell.run('drift');
   expect(code).toBe(0);
-  expect(stdout).toMatch(new RegExp(`\n {6}${TIER}  last applied .*\n {8}1 kept, added by other users: vip\n`));
+  expect(stdout).toMatch(new RegExp(`\n {6}${TIER}  last applied .*\n {8}1 kept, not declared: vip\n`));
   expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with additions by other users\.\n$/);
   const { document: drift } = await shell.json('drift');
   expect(drift).toMatchObject({ summary: { drifted: 0, foreign: 1 } });
   expect(await faults('drift.schema.json', drift)).toEqual([]);
   expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(`- \`${TIER}\`: \`vip\``);
-  expect((await shell.run('drift', '--format', 'html')).stdout).toContain(
-    'Kept, added by other users: <code>vip</code> VIP',
-  );
+  expect((await shell.run('drift', '--format', 'html')).stdout).toContain('Kept, not declared: <code>vip</code> VIP');
 });
 
 test('the ledger is listed, shown and forgotten by address', async () => {

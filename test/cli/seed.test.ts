@@ -42,6 +42,15 @@ describe('a faulty seed file', () => {
     expect(message).not.toContain('4711');
   });
 
+  it('is refused with the position of every wrong member', async () => {
+    const shell = await aShell();
+    await shell.write('seed.yaml', 'accounts:\n  - hubId: none\n    colour: red\n');
+    const { code, stderr } = await shell.run('serve', '--port', '0', '--seed', 'seed.yaml');
+    expect(code).toBe(1);
+    for (const place of ['seed.yaml:2:12 accounts.0.hubId: ', 'seed.yaml:2:5 accounts.0: '])
+      expect(stderr).toContain(place);
+  });
+
   it.each([
     ['accounts:\n  - hubId: 1\n   domain: x\n', 'yaml-bad-indent', 3],
     ['accounts: [{ hubId: 7, hubId: 8 }]\n', 'duplicate-key', 1],

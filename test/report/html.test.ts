@@ -39,7 +39,7 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
     '[changed by user 4711 on 2026-11-18 10:20 UTC]',
     'destructive: options are removed: records that use them lose a valid value',
     'Call c3 POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
-    'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, added by other users',
+    'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, not declared',
     'bronze - removed label "Bronze" displayOrder 1',
     'gold ~ changed label "Gold" label "Gold card"',
     'Associations contacts -> companies 1 update association-limit:contacts/companies/SERVICE_DEFINED/279 safe recorded',

@@ -45,8 +45,8 @@ test.each(['text', 'markdown', 'html'])('an option with an empty value is shown 
   const row = { text: '- ""  ""', markdown: '- ""  ""', html: `<th scope="row">${quotes}<td>` }[form];
   expect(shown).toContain(row);
   const foreign = {
-    text: 'kept, added by other users: " b"',
-    markdown: 'kept, added by other users: " b"',
+    text: 'kept, not declared: " b"',
+    markdown: 'kept, not declared: " b"',
     html: '<th scope="row">&quot; b&quot;<td>',
   }[form];
   expect(shown).toContain(foreign);
@@ -56,7 +56,7 @@ test('drift names the empty option of another user in every form', () => {
   const report = aDriftReport([
     aDriftedResource({ status: 'in-sync', fields: [], foreign: [{ value: '', label: '' }] }),
   ]);
-  expect(docText(driftDoc(report), aStyle())).toContain('1 kept, added by other users: ""');
+  expect(docText(driftDoc(report), aStyle())).toContain('1 kept, not declared: ""');
   expect(docMarkdown(driftDoc(report), { limit: 60_000 })).toContain(': `""`');
   expect(docHtml(driftDoc(report), { now: NOW })).toContain('<code>&quot;&quot;</code>');
 });

@@ -111,7 +111,7 @@ test('a validation rule is shown with its arguments, whatever happens to it', ()
     expect(text).toContain('+ EMAIL\n');
     expect(text).toContain('~ MAX_LENGTH  40 -> 50\n');
     expect(text).toContain('+ MIN_LENGTH  2 (shouldApplyNormalization true)\n');
-    expect(text).toContain('1 kept, added by other users: FORMAT UPPER\n');
+    expect(text).toContain('1 kept, not declared: FORMAT UPPER\n');
   }
   const html = planHtml(plan, { verbose: false, now: NOW });
   expect(html).toContain('<td class="o">40<td class="n">50');

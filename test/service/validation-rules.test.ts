@@ -107,7 +107,7 @@ describe('a validation rule', () => {
     ]).toEqual([
       'MAX_LENGTH takes a whole number from 1 to 10000.',
       'The rule type MIN_NUMBER is not for string/text properties, but for number/number.',
-      'The rule type LONGEST does not exist.',
+      'The rule type LONGEST is unknown.',
       expect.stringMatching(/^The pattern of REGEX has no RE2 syntax: .*\(\?=/),
     ]);
   });

@@ -3,13 +3,21 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseText } from '../../config/yaml/document.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { defined } from '../../contract/defined.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { jsonText } from '../../model/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { parseFault, type Seed, type StoreLocation, startService, storeLocation } from '../../service/index.ts';
+import {
+  parseFault,
+  type Seed,
+  SeedError,
+  type StoreLocation,
+  startService,
+  storeLocation,
+} from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
@@ -19,7 +27,7 @@ import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const location = flags.data === undefined ? undefined : storeLocation(flags.data);
-  const seed = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
+  const file = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
   const service = await startService({
     port: flags.port,
     host: flags.host,
@@ -29,7 +37,9 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     faults: (flags.fault ?? []).map(parseFault),
     ...(location?.kind === 'database' ? { database: location.address.reveal() } : {}),
     ...(location?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, location.path) } : {}),
-    ...defined({ seed }),
+    ...defined({ seed: file?.seed }),
+  }).catch((error: unknown) => {
+    throw error instanceof SeedError && file !== undefined ? placedIn(file, error) : error;
   });
   try {
     const { url, development } = service;
@@ -44,14 +54,27 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
 }
 
 /** The service checks the members. Throws ConfigError if the file is not YAML, and UsageError if it cannot be read. */
-async function readSeed(context: Context, file: string): Promise<Seed> {
+async function readSeed(context: Context, file: string): Promise<SeedFile> {
   const hint = `Check the path. The seed file format is described in ${seedPage()}`;
   const text = await readFile(resolve(context.world.cwd, file), 'utf8').catch((cause: unknown) => {
     throw new UsageError('seed-missing', `The seed file ${file} cannot be read.`, { hint, cause });
   });
-  const { value, findings } = parseText({ path: file, text });
+  const { value, findings, position } = parseText({ path: file, text });
   if (findings.length > 0) throw new ConfigError(findings, 'The seed file');
-  return (value ?? {}) as Seed;
+  return { seed: (value ?? {}) as Seed, position };
+}
+
+type SeedFile = { readonly seed: Seed } & Pick<ParsedFile, 'position'>;
+
+/** Returns the error with the position of each problem. */
+function placedIn({ position }: SeedFile, { code, issues }: SeedError): UsageError {
+  const problems = issues.map(({ path, message }) => {
+    const { file, line, column } = position(path, 'value');
+    return `${file}:${line}:${column} ${path.length === 0 ? 'the seed' : path.join('.')}: ${message}`;
+  });
+  return new UsageError(code, `The seed is invalid: ${problems.join('; ')}.`, {
+    hint: `The seed file format is described in ${seedPage()}`,
+  });
 }
 
 function greeting(

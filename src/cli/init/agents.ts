@@ -41,7 +41,7 @@ the account. You edit the files. A person reviews the plan and applies it.
 
 The name of a group or a property is a key in YAML, and never changes. A new key is a new property, without the values of records.
 The same holds for the \`value\` of an option, and for the ids of pipelines and stages. A \`label\` may change at any time.
-A definition that leaves the files stays in the account. The removal of an applied option or stage is blocked until a person consents to it.
+A definition or a validation rule that leaves the files stays in the account. The removal of an applied option or stage is blocked until a person consents to it.
 
 ## Commands
 

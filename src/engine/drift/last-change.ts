@@ -1,6 +1,7 @@
 /** Determines who last changed a resource, and when. Drift and plan use the same answer. */
 
 import { defined } from '../../contract/defined.ts';
+import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -23,9 +24,11 @@ export function lastChange({
   live,
   own,
 }: LastChangeInput): Pick<LiveResource, 'changedAt' | 'changedBy'> {
-  const theirs = (others: readonly Fields[]): string =>
-    record === undefined ? '' : JSON.stringify(fieldDrift(record, live.fields, kind, others).theirs);
-  if (theirs([]) !== theirs(own)) return {};
+  const theirs = (others: readonly Fields[]): readonly FieldChange[] =>
+    record === undefined ? [] : fieldDrift(record, live.fields, kind, others).theirs;
+  const changed = theirs([]);
+  if (JSON.stringify(changed) !== JSON.stringify(theirs(own))) return {};
+  if (changed.length > 0 && changed.every(({ field }) => kind.fields[field]?.undated === true)) return {};
   const { changedAt, changedBy } = live;
   return { ...defined({ changedAt, changedBy }) };
 }

@@ -67,13 +67,14 @@ export async function performRead(read: PlannedRead, total: number, context: Rea
 }
 
 async function sendExtra(
-  { call, refused }: ExtraRead,
+  { call, refused, required }: ExtraRead,
   context: ReadContext,
 ): Promise<(Replied & { readonly refused?: Refused | undefined }) | Failed> {
   const sent = await send(call, context);
   if (!('error' in sent)) return sent;
   const { error } = sent;
-  const isUnshown = error instanceof ApiError && [400, 403, 404].includes(error.status) && !error.gone;
+  const isUnshown =
+    error instanceof ApiError && (required === true ? [404] : [400, 403, 404]).includes(error.status) && !error.gone;
   return isUnshown ? { call, value: undefined, refused: refused && { about: refused, error } } : sent;
 }
 

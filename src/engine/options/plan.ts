@@ -37,7 +37,7 @@ function planStaying(field: string, rule: OptionList, input: DiffInput): FieldDi
   return {
     ...part,
     ...(isUndeclared ? { record: undefined, foreign: [] } : {}),
-    ...(held.length === 0 ? {} : { stays: { list: rule, values: held.map(({ value }) => value) } }),
+    ...(held.length === 0 ? {} : { stays: { field, list: rule, values: held.map(({ value }) => value) } }),
   };
 }
 

@@ -8,11 +8,12 @@ import type { StayingEntries } from '../field-diff.ts';
 import { listed } from '../listed.ts';
 
 export function stayingFindings(
-  { address, provenance }: Pick<Change, 'address' | 'provenance'>,
+  { address, provenance, overrides = [] }: Pick<Change, 'address' | 'provenance' | 'overrides'>,
   stays: readonly StayingEntries[],
 ): readonly Finding[] {
-  return stays.flatMap(({ list: { noun, removal }, values }): readonly Finding[] => {
+  return stays.flatMap(({ field, list: { noun, removal }, values }): readonly Finding[] => {
     if (typeof removal === 'string') return [];
+    const override = overrides.find((one) => one.field === field);
     const [what, verb] = values.length === 1 ? [noun, 'stays'] : [`${noun}s`, 'stay'];
     return [
       {
@@ -21,7 +22,7 @@ export function stayingFindings(
         message: `The ${what} ${listed(values.map(optionName), NAMED)} of ${address} ${verb} in the account. ${removal.reason}`,
         hint: removal.hint,
         address,
-        ...defined({ provenance }),
+        ...defined({ provenance: override?.provenance ?? provenance }),
       },
     ];
   });

@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { Change, OptionChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
-import { isUnsupported } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -257,5 +257,13 @@ function fieldsChangedSince({ fields, kind, between }: RunEffect, live: LiveReso
     const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
     return same ? [] : [field];
   });
-  return [...new Set([...between, ...since])];
+  return [...new Set([...between, ...since, ...entriesOfPeople(fields, kind, live)])];
+}
+
+/** Returns lists that the run did not set, whose entries only people make. */
+function entriesOfPeople(fields: RunEffect['fields'], kind: Kind, live: LiveResource): readonly string[] {
+  return Object.entries(kind.fields).flatMap(([field, rule]) => {
+    const isByHand = rule.compare === 'options' && typeof rule.list.removal !== 'string';
+    return isByHand && !fields.has(field) && asOptions(live.fields[field]).length > 0 ? [field] : [];
+  });
 }

@@ -121,5 +121,6 @@ export const datedRules: Readonly<Record<DatedMember, FieldHint>> = {
   textDisplayHint: { compare: 'text' },
   showCurrencySymbol: { compare: 'flag' },
   currencyPropertyName: { compare: 'text' },
-  validation: { compare: 'options', list: VALIDATION_LIST },
+  // A rule does not change its property (assumption A91).
+  validation: { compare: 'options', list: VALIDATION_LIST, undated: true },
 };

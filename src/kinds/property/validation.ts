@@ -2,7 +2,13 @@
 
 import { z } from 'zod';
 import { RULE_REMOVAL } from '../../contract/not-covered.ts';
-import { canonicalArguments, describeRuleType, RULE_TYPES, type RuleType } from '../../contract/validation-rules.ts';
+import {
+  type ArgumentForm,
+  canonicalArguments,
+  describeRuleType,
+  RULE_TYPES,
+  type RuleType,
+} from '../../contract/validation-rules.ts';
 import type { OptionList } from '../../model/field-rule.ts';
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
@@ -30,22 +36,31 @@ const surface = 'dated';
 /** JavaScript keeps this many digits of a number. */
 const EXACT_DIGITS = 15;
 
-const Argument = z.union([
-  z.string(),
-  z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS),
-]);
+const FORMS: Readonly<Record<ArgumentForm, z.ZodType<string | number | boolean | string[]>>> = {
+  true: z.literal(true),
+  text: z.string(),
+  number: z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS, {
+    error: `expected quotes around a number with more than ${EXACT_DIGITS} digits`,
+  }),
+  // YAML reads 1.50 as 1.5, which is another pattern, so numbers in a list need quotes.
+  list: z.array(z.string()).min(1),
+};
 
 function argumentsOf(ruleType: RuleType) {
-  const { takes, isPattern } = describeRuleType(ruleType);
-  // YAML reads 1.50 as 1.5, which is another pattern.
-  const one = isPattern ? z.string() : Argument;
-  const quoted = isPattern ? 'in the pattern or the message' : `with more than ${EXACT_DIGITS} digits`;
-  return z.union([z.literal(true), one, z.array(one).min(1)], {
-    error: ({ input }) =>
-      [input].flat().some((part) => typeof part === 'number')
-        ? `${ruleType} takes ${takes}. A number ${quoted} needs quotes.`
-        : `${ruleType} takes ${takes}`,
-  });
+  const { takes, forms } = describeRuleType(ruleType);
+  return z.union(
+    forms.map((form) => FORMS[form]),
+    { error: ({ input }) => `${ruleType} takes ${takes}${remedyOf(ruleType, forms, input)}` },
+  );
+}
+
+/** Returns the rest of the sentence about arguments of another form. */
+function remedyOf(ruleType: RuleType, forms: readonly ArgumentForm[], input: unknown): string {
+  if (!forms.includes('number') && [input].flat().some((part) => typeof part === 'number'))
+    return '. A number needs quotes.';
+  if (typeof input === 'object' && input !== null && 'omit' in input)
+    return `. To leave it out for one account, write omit: [${ruleType}] in its place.`;
+  return forms.length === 1 && forms[0] === 'true' ? `. Write ${ruleType}: true, or remove it.` : '';
 }
 
 function describeType(ruleType: RuleType) {

@@ -101,7 +101,7 @@ function optionRow(option: OptionChange, lists: Lists): Markup {
 
 /** Options of others in a list that is not touched. */
 export function foreignMarkup(foreign: readonly ForeignOption[]): Markup {
-  return html`<p class="soft">Kept, added by other users: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${optionName(value)}</code> ${label}`)}</p>`;
+  return html`<p class="soft">Kept, not declared: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${optionName(value)}</code> ${label}`)}</p>`;
 }
 
 /** The members of one side; where there are two sides, those that differ. */

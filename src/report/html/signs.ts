@@ -22,7 +22,7 @@ export const OPTION_WORDS: Readonly<
   update: { symbol: '~', word: 'changed' },
   hide: { symbol: '~', word: 'hidden, still valid on records' },
   move: { symbol: '~', word: 'moved' },
-  foreign: { symbol: '=', word: 'kept, added by other users' },
+  foreign: { symbol: '=', word: 'kept, not declared' },
 };
 
 /** Symbols of accounts that outcomes do not have. */

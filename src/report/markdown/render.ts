@@ -240,7 +240,7 @@ function rowPart(equal: readonly Row[], form: Detail['urgent'], { face, style }:
   const line = `${name}${said.length === 0 ? '' : `: ${said.reduce(joinSentences)}`}${brief ? '' : markdownAdvice(advice, face)}`;
   if (brief || form === 'lines') return line;
   const options = foreign.map(({ value }) => markdownCode(optionName(value))).join(', ');
-  const kept = options === '' ? '' : ` Kept, added by other users: ${options}.`;
+  const kept = options === '' ? '' : ` Kept, not declared: ${options}.`;
   const fields = values === undefined ? [] : valueLines(values, '', style);
   return [line + kept, ...(fields.length === 0 ? [] : [markdownBlock(fields.join('\n'))])].join('\n\n');
 }

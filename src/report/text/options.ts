@@ -49,11 +49,11 @@ export function optionValueLines(options: readonly OptionChange[], style: TextSt
   ];
 }
 
-/** `2 kept, added by other users: legacy, test`. */
+/** `2 kept, not declared: legacy, test`. */
 export function foreignLine(foreign: readonly Partial<ForeignOption>[], style: TextStyle): string {
   const names = foreign.map(foreignName);
   const shown = nameSome(names, style.verbose ? names.length : 8);
-  return style.palette.dim(`${names.length} kept, added by other users: ${shown}`);
+  return style.palette.dim(`${names.length} kept, not declared: ${shown}`);
 }
 
 /** The label too, if it says more than the value. */

@@ -10,6 +10,7 @@ import {
   type OutcomeStatus,
 } from '../../model/outcome.ts';
 import { type Block, code, type Doc, type Row, strong } from './doc.ts';
+import { withEntries } from './entries.ts';
 import { count, listCounts } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { blockLines } from './render.ts';
@@ -143,7 +144,7 @@ function outcomeRow(outcome: Outcome, cause: string, isFirst: boolean): Row {
     advice: defined({ hint, fix }),
     ...(fields.length > 0 && {
       values: {
-        fields,
+        fields: fields.map(withEntries),
         words: WORDS,
         before: status === 'conflict' ? 'When planned' : 'Expected',
         after: 'Found',

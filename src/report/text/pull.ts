@@ -2,17 +2,16 @@
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import type { KindName } from '../../model/address.ts';
-import type { FieldChange, OptionChange } from '../../model/change.ts';
-import { equalJson, type Fields, isList, type Json, jsonText } from '../../model/json.ts';
-import { stayingPositions } from '../../model/lists.ts';
+import { type Json, jsonText } from '../../model/json.ts';
 import type { Pull, PulledFile } from '../../model/pull.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
+import { entriesBetween, withEntries } from './entries.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
-import { members, optionLines } from './options.ts';
+import { optionLines } from './options.ts';
 import { otherObjectLines } from './other-objects.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
@@ -94,7 +93,7 @@ function changedLines({ taken }: Pull, style: TextStyle): readonly string[] {
     style.palette.strong('Taken from the account:'),
     ...changed.flatMap(({ address, fields }) => [
       `  ${terminalLine(address)}`,
-      ...fieldLines(fields.map(withOptions), WORDS, '    ', style),
+      ...fieldLines(fields.map(withEntries), WORDS, '    ', style),
     ]),
   ];
 }
@@ -135,7 +134,7 @@ const WAYS_OUT =
 
 /** Two lists of options differ in some: only those are shown, from the files to the account. */
 function differenceLines(declared: Json, live: Json, reason: string, style: TextStyle): readonly string[] {
-  const options = optionsBetween(declared, live);
+  const options = entriesBetween(declared, live);
   const frame = { first: '      ', rest: '      ' };
   if (options === undefined || options.length === 0)
     return wrap(`${jsonLine(declared)} in the files, ${jsonLine(live)} in the account. ${reason}`, style.width, frame);
@@ -159,11 +158,6 @@ function notCoveredLines({ files, notCovered = [] }: Pull, { palette, width }: T
 function recordedOnly({ unrecorded, taken }: Pull): readonly string[] {
   const known = new Set(taken.map(({ address }) => address));
   return unrecorded.filter((address) => !known.has(address));
-}
-
-function withOptions(field: FieldChange): FieldChange {
-  const options = optionsBetween(field.before, field.after);
-  return options === undefined ? field : { ...field, options };
 }
 
 function listLines(title: string, addresses: readonly string[], { palette, verbose }: TextStyle): readonly string[] {
@@ -229,44 +223,4 @@ const LONGEST = 160;
 function jsonLine(value: Json): string {
   const text = terminalLine(jsonText(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
-}
-
-/** Returns undefined if one value is not a list of options. */
-function optionsBetween(before: Json | undefined, after: Json | undefined): readonly OptionChange[] | undefined {
-  const [old, now] = [byValue(before), byValue(after)];
-  if (old === undefined || now === undefined) return undefined;
-  const places = new Map([...old.keys()].map((value, place) => [value, place] as const));
-  const staying = stayingPositions([...now.keys()].map((value) => places.get(value)));
-  return [
-    ...[...old].flatMap(([value, option]): readonly OptionChange[] =>
-      now.has(value) ? [] : [{ value, change: 'remove', before: option }],
-    ),
-    ...[...now].flatMap(([value, option], place): readonly OptionChange[] => {
-      const was = old.get(value);
-      if (was === undefined) return [{ value, change: 'add', after: option }];
-      const [left, right] = [said(was, option), said(option, was)];
-      const isMoved = !staying.has(place);
-      if (!equalJson(left, right))
-        return [{ value, change: 'update', ...(isMoved ? { moved: true } : {}), before: left, after: right }];
-      return !isMoved ? [] : [{ value, change: 'move', before: was, after: option }];
-    }),
-  ];
-}
-
-/** Returns the members with a meaning. An empty member has none, and neither has an order that the other option lacks. */
-function said(option: Json, other: Json): Fields {
-  const isSaid = ([name, value]: readonly [string, Json]): boolean =>
-    value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);
-  return Object.fromEntries(Object.entries(members(option)).filter(isSaid));
-}
-
-function byValue(list: Json | undefined): ReadonlyMap<string, Json> | undefined {
-  if (list === undefined || !isList(list)) return undefined;
-  const options = new Map<string, Json>();
-  for (const item of list) {
-    const { value } = members(item);
-    if (typeof value !== 'string') return undefined;
-    options.set(value, item);
-  }
-  return options;
 }

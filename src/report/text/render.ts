@@ -34,8 +34,10 @@ const SCREEN = 40;
 
 export function docText(doc: Doc, style: TextStyle): string {
   const whole = blocksText(layOutParts(doc, style, false));
-  const isLong = doc.rows.folds === true && style.summary !== true && whole.split('\n').length > SCREEN;
-  return isLong ? blocksText(layOutParts(doc, style, true)) : whole;
+  if (doc.rows.folds !== true || style.summary === true) return whole;
+  // A short plan is shown in full, whatever its findings.
+  const plain = blocksText(layOutParts({ ...doc, findings: [] }, style, false));
+  return plain.split('\n').length > SCREEN ? blocksText(layOutParts(doc, style, true)) : whole;
 }
 
 function layOutParts(doc: Doc, style: TextStyle, isLong: boolean): readonly (readonly string[])[] {

@@ -133,7 +133,7 @@ const SeedAccount = z.strictObject({
           .string()
           .regex(
             /^pat-[a-z0-9]+-[0-9a-z-]{8,}$/,
-            'a token of a private app reads pat-<region>-<text>, such as pat-na1-read-only',
+            'a token of a private app reads pat-<region>-<text> with at least 8 characters of text, such as pat-na1-read-only',
           ),
         scopes: z.array(filled).optional().describe('Defaults to every known scope.'),
       }),

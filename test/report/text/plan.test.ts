@@ -117,7 +117,7 @@ Needs attention
                ~ silver  label "Silver" -> "Silver tier"
                ~ top     moved
                ~ basic   hidden, still valid on records
-               2 kept, added by other users: legacy, test
+               2 kept, not declared: legacy, test
 
   ~ update  Shoe size (property:contacts/shoe_size)
       The account changed; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]

@@ -139,12 +139,13 @@ function formulaIssues({ calculationFormula }: Partial<PropertySpec>): readonly 
   ];
 }
 
-/** `given`: the rules as a file or a spec has them. The types of a property are known if they are no fault themselves. */
+/** `given`: the rules as a file or a spec has them. Without a known type, only the arguments are checked. */
 function validationIssues({ validation, type, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
-  if (validation === undefined || type === undefined || fieldType === undefined) return [];
+  if (validation === undefined) return [];
+  const property = type === undefined || fieldType === undefined ? undefined : { type, fieldType };
   return readRules(toEntries(validation)).flatMap((rule): readonly SpecIssue[] => {
     const { value: ruleType, arguments: ruleArguments } = rule;
-    const fault = findRuleFault({ ruleType, ruleArguments }, { type, fieldType });
+    const fault = findRuleFault({ ruleType, ruleArguments }, property);
     if (fault === undefined) return [];
     const { about, message } = fault;
     return [{ severity: 'error', path: ['validation', ruleType], message, ...ADVICE[about] }];

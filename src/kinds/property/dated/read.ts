@@ -16,7 +16,14 @@ import { listedBy, objectTypeListed, pathType } from '../../dated-definition-rea
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 import { readRules } from '../validation.ts';
-import { findShownRules, listRules, readChangedRules, readRulesOf, tryToListRules } from './rules-read.ts';
+import {
+  findShownRules,
+  listRules,
+  readChangedRules,
+  readKnownFlags,
+  readRulesOf,
+  tryToListRules,
+} from './rules-read.ts';
 
 /** Members of a definition that this kind reads. */
 export const Definition = lazy(() =>
@@ -59,18 +66,23 @@ export function readerFor(names: AccountNames): KindReader {
 
 function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wanted: Wanted): readonly PlannedRead[] {
   const withRules = shown.filter(({ fields }) => readRules(fields['validation']).length > 0);
-  const found = withRules.flatMap((resource) => {
+  const found = withRules.map((resource) => {
     const objectTypeId = pathType(names, typeIn(resource.address));
-    const extra = readChangedRules(objectTypeId, resource, wanted);
     const { dataSensitivity } = resource.fields;
-    const query = dataSensitivity === 'non_sensitive' ? {} : { dataSensitivity: String(dataSensitivity) };
-    return extra.length === 0 ? [] : [{ address: resource.address, objectTypeId, query, extra }];
+    return {
+      address: resource.address,
+      objectTypeId,
+      query: dataSensitivity === 'non_sensitive' ? {} : { dataSensitivity: String(dataSensitivity) },
+      unknown: readChangedRules(objectTypeId, resource, wanted),
+      known: readKnownFlags(objectTypeId, resource),
+    };
   });
   const lists = Map.groupBy(found, ({ objectTypeId, query }) => JSON.stringify([objectTypeId, query]));
-  return [...lists.values()].flatMap(([first, ...others]): readonly PlannedRead[] => {
-    if (first === undefined) return [];
+  return [...lists.values()].flatMap((all): readonly PlannedRead[] => {
+    const [first] = all;
+    const unknown = all.filter((one) => one.unknown.length > 0);
+    if (first === undefined || unknown.length === 0) return [];
     const { objectTypeId, query } = first;
-    const all = [first, ...others];
     return [
       {
         call: {
@@ -79,8 +91,9 @@ function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wa
           ...(Object.keys(query).length === 0 ? {} : { query }),
         },
         together: [listRules(objectTypeId)],
-        extra: all.flatMap((one) => one.extra),
-        covers: all.map(({ address }) => address),
+        // The list of rules replaces what earlier reads show. Each call of an observation is made once.
+        extra: all.flatMap((resource) => [...resource.unknown, ...resource.known]),
+        covers: unknown.map(({ address }) => address),
       },
     ];
   });

@@ -29,8 +29,9 @@ export function tryToListRules(objectTypeId: string, objectType: string, consequ
 const SCOPE = 'To have them read, give the token a scope that reads the properties of the object type.';
 
 /**
- * Returns the further calls of a read of these properties, if the files, the ledger or a call have a rule of them, or a call may remove one
- * of them. A list does not show shouldApplyNormalization, so a rule is read alone if a call sends its flag.
+ * Returns the further calls of a read of these properties. The read fails without the rules if the files, the ledger or a call have them. It
+ * is of use without them for a property that a call may remove. A list does not show shouldApplyNormalization, so a rule is read alone if a
+ * call sends its flag.
  */
 export function readRulesOf(
   { objectTypeId, objectType }: { readonly objectTypeId: string; readonly objectType: string },
@@ -44,18 +45,13 @@ export function readRulesOf(
   const flags = withRules.flatMap(({ address, rules }) =>
     rules
       .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
-      // The rule may be gone, which says nothing to a user.
-      .map((rule) => ({ call: readRule(objectTypeId, address, rule) })),
+      .map((rule): ExtraRead => ({ call: readRule(objectTypeId, address, rule), required: true })),
   );
-  if (withRules.some(({ address }) => !wanted.isLeaving(address)))
+  if (withRules.length > 0)
     return { together: [listRules(objectTypeId)], ...(flags.length === 0 ? {} : { extra: flags }) };
-  if (!covers.some((address) => wanted.isLeaving(address))) return {};
-  return {
-    extra: [
-      tryToListRules(objectTypeId, objectType, 'a revert does not restore those of a removed property'),
-      ...flags,
-    ],
-  };
+  return covers.some((address) => wanted.isLeaving(address))
+    ? { extra: [tryToListRules(objectTypeId, objectType, 'a revert does not restore those of a removed property')] }
+    : {};
 }
 
 function readRule(objectTypeId: string, address: Address, { value }: Rule): ReadCall {
@@ -69,6 +65,16 @@ function flagUnread(address: Address, { value }: Rule): ExtraRead['refused'] & o
     message: `The validation rule ${value} of ${address} cannot be read alone, so its flag shouldApplyNormalization is unknown.`,
     hint: SCOPE,
   };
+}
+
+/** Returns the reads of the rules that an earlier read of the observation read alone. */
+export function readKnownFlags(
+  objectTypeId: string,
+  { address, fields }: Pick<LiveResource, 'address' | 'fields'>,
+): readonly ExtraRead[] {
+  return readRules(fields['validation'])
+    .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
+    .map((rule) => ({ call: readRule(objectTypeId, address, rule), required: true }));
 }
 
 /**
@@ -121,7 +127,8 @@ function findFlags({ calls, others }: Pick<Beside, 'calls' | 'others'>): Readonl
     calls.flatMap(({ endpoint, params }, index) => {
       const reply = others[index];
       if (endpoint !== 'readValidationRule' || reply === undefined) return [];
-      const { shouldApplyNormalization } = parsedWith(ValidationRule(), reply);
+      const { ruleType, shouldApplyNormalization } = parsedWith(ValidationRule(), reply);
+      if (ruleType !== params['ruleType']) return [];
       return [
         [keyOf(params['propertyName'] ?? '', params['ruleType'] ?? ''), shouldApplyNormalization ?? null] as const,
       ];

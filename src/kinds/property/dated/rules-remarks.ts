@@ -4,10 +4,31 @@ import { hasSetOfArguments } from '../../../contract/validation-rules.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { DesiredChange, Writing } from '../../../model/kind.ts';
 import { describeRule, type Rule } from '../validation.ts';
-import { findChangedRules, findLiveRules } from './rules-write.ts';
+import { findChangedRules, findLiveRules, findUnsuitedRules } from './rules-write.ts';
 
-/** Returns one finding for each property with a rule that is new, or may refuse values that its rule accepted before. */
+/** Returns one finding for rules that may refuse values that were accepted before, and one for rules that the property cannot have. */
 export function remarkRules(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
+  return [...remarkUnsuited(change), ...remarkTighter(change)];
+}
+
+function remarkUnsuited(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
+  const rules = findUnsuitedRules(change);
+  if (rules.length === 0) return [];
+  const { address } = change;
+  return [
+    {
+      code: 'validation-unsuited',
+      severity: 'warning',
+      address,
+      message: `The validation ${rules.length === 1 ? 'rule' : 'rules'} ${rules.map(describeRule).join('; ')} of ${address} cannot be set again, because the type of the property does not allow ${rules.length === 1 ? 'it' : 'them'}.`,
+      hint: 'If the property had another type when the rule was set, the rule had no effect any longer.',
+    },
+  ];
+}
+
+function remarkTighter(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
+  // Nothing writes a property that is not there yet.
+  if (change.action === 'create') return [];
   const live = new Map(findLiveRules(change).map((rule) => [rule.value, rule] as const));
   const tighter = findChangedRules(change).filter((rule) => !isLooser(rule, live.get(rule.value)));
   if (tighter.length === 0) return [];
@@ -40,6 +61,11 @@ function isLooser(rule: Rule, old: Rule | undefined): boolean {
     case 'START_DATE':
     case 'START_DATETIME':
       return is <= was;
+    case 'REGEX':
+      // The second argument is the message.
+      return rule.arguments[0] === old.arguments[0];
+    case 'ALPHANUMERIC':
+      return rule.arguments[0] === 'ALPHANUMERIC';
     case 'EMAIL_BLOCKED_DOMAINS':
     case 'URL_BLOCKED_DOMAINS':
       return new Set(old.arguments).isSupersetOf(new Set(rule.arguments));

@@ -1,5 +1,6 @@
 /** Calls that set the new and the changed validation rules of a property (interface 11.10). */
 
+import { findRuleFault } from '../../../contract/validation-rules.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange } from '../../../model/kind.ts';
 import { isSameRule, type Rule, readRules } from '../validation.ts';
@@ -66,12 +67,27 @@ export function findUnknownRules(change: Change): readonly Blockage[] {
     : [unknown(`No read shows shouldApplyNormalization of ${types}, so a change could reset it.`)];
 }
 
-/** Returns the rules after the change that are new or have other arguments. */
+/** Returns the rules after the change that are new or have other arguments, and that the type of the property allows. */
 export function findChangedRules(change: Change): readonly Rule[] {
+  return findUnsetRules(change).filter((rule) => !isUnsuited(rule, change));
+}
+
+/** Returns the rules that a revert cannot set again, because the property has another type than when they were set. */
+export function findUnsuitedRules(change: Change): readonly Rule[] {
+  return findUnsetRules(change).filter((rule) => isUnsuited(rule, change));
+}
+
+function findUnsetRules(change: Change): readonly Rule[] {
   const { action, after, changed } = change;
   if (action === 'remove' || (action === 'update' && !changed.includes('validation'))) return [];
   const live = new Map(findLiveRules(change).map((rule) => [rule.value, rule] as const));
   return readRules(after['validation']).filter((rule) => !isSet(rule, live.get(rule.value)));
+}
+
+function isUnsuited({ value, arguments: ruleArguments }: Rule, { before, after }: Change): boolean {
+  const { type, fieldType }: Fields = { ...before, ...after };
+  if (typeof type !== 'string' || typeof fieldType !== 'string') return false;
+  return findRuleFault({ ruleType: value, ruleArguments }, { type, fieldType })?.about === 'property';
 }
 
 function isSet(rule: Rule, live: Rule | undefined): boolean {

@@ -129,6 +129,8 @@ describe('a validation rule of a colleague', () => {
       status: 'drifted',
       fields: [{ options: [{ value: 'MAX_LENGTH', change: 'update' }] }],
     });
+    // The definition tells who changed the property, and not who changed its rules.
+    expect(resources.find(({ address }) => address === ADDRESS)).not.toHaveProperty('changedAt');
     const { changes } = await world.project(project('MAX_LENGTH: 50, FORMAT: UPPER')).plan();
     expect(changes.find(({ address }) => address === ADDRESS)).toMatchObject({ because: 'both-changed' });
   });
@@ -255,6 +257,15 @@ describe('a revert of a run', () => {
     await set('MAX_LENGTH', ['40']);
     expect((await reconciler.apply(await reconciler.revert())).outcomes).toMatchObject([{ status: 'applied' }]);
     expect(await rules()).toEqual(['MAX_LENGTH 50']);
+  });
+
+  it('keeps the flag that a colleague set since, next to a rule whose flag no read has shown', async () => {
+    await applied(project('FORMAT: UPPER, MAX_LENGTH: 10'));
+    await set('FORMAT', ['UPPER'], true);
+    await applied(project('FORMAT: LOWER, MAX_LENGTH: 10'));
+    await set('FORMAT', ['LOWER'], false);
+    const revert = await world.project(project('FORMAT: LOWER, MAX_LENGTH: 10')).revert();
+    expect([codes(revert).includes('revert-changed'), revert.calls]).toEqual([true, []]);
   });
 
   it('says that a rule which the run added stays', async () => {

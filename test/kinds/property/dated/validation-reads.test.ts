@@ -105,10 +105,7 @@ it('a project with faults in several rules of a property gets all of them at onc
       { code: 'validation-arguments', message: 'MIN_LENGTH takes a whole number from 1 to 10000.' },
       { code: 'bad-form', message: 'MAX_LENGTH takes a whole number from 1 to 10000.' },
       { code: 'validation-unsuited', message: expect.stringContaining('MAX_NUMBER') },
-      {
-        code: 'bad-form',
-        message: 'REGEX takes a pattern and a message. A number in the pattern or the message needs quotes.',
-      },
+      { code: 'wrong-type', message: 'Expected a string, found the number 1.50.' },
     ],
   });
 });

@@ -81,7 +81,7 @@ describe('the validation rules of a property in a spec', () => {
     });
     expect(declared?.['validation']).toEqual({ MAX_LENGTH: 40 });
     expect(without).toEqual([
-      { field: 'validation', because: 'unknown-key', reason: 'The rule type NEW_TYPE does not exist.' },
+      { field: 'validation', because: 'unknown-key', reason: 'The rule type NEW_TYPE is unknown.' },
     ]);
   });
 });
