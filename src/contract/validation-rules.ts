@@ -49,8 +49,8 @@ export function hasSetOfArguments(ruleType: string): boolean {
   return takes.form === 'domains' || takes.form === 'countries' || (takes.form === 'words' && takes.most > 1);
 }
 
-/** true: no argument. number: a number, which a file may also have as a text. */
-export type ArgumentForm = 'true' | 'text' | 'number' | 'list';
+/** true: no argument. number: a number, which a file may also have as a text. texts, numbers: a list. */
+export type ArgumentForm = 'true' | 'text' | 'number' | 'texts' | 'numbers';
 
 export interface RuleDescription {
   /** Clause about the arguments, after `takes`. */
@@ -203,23 +203,18 @@ function formsOf(takes: Arguments): readonly ArgumentForm[] {
     case 'none':
       return ['true'];
     case 'words':
-      return [
-        ...(takes.otherwise === undefined ? [] : (['true'] as const)),
-        'text',
-        ...(takes.most > 1 ? (['list'] as const) : []),
-      ];
+      return [...(takes.otherwise === undefined ? [] : (['true'] as const)), 'text', 'texts'];
     case 'whole':
     case 'number':
     case 'moment':
-      return ['text', 'number'];
+      return ['text', 'number', 'numbers'];
     case 'period':
-      return ['text'];
     case 'domains':
-      return ['text', 'list'];
+      return ['text', 'texts'];
     case 'countries':
-      return ['true', 'text', 'list'];
+      return ['true', 'text', 'texts'];
     case 'pattern':
-      return ['list'];
+      return ['texts'];
   }
 }
 

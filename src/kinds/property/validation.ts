@@ -36,15 +36,20 @@ const surface = 'dated';
 /** JavaScript keeps this many digits of a number. */
 const EXACT_DIGITS = 15;
 
-const FORMS: Readonly<Record<ArgumentForm, z.ZodType<string | number | boolean | string[]>>> = {
+const ExactNumber = z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS, {
+  error: `expected quotes around a number with more than ${EXACT_DIGITS} digits`,
+});
+
+const FORMS: Readonly<Record<ArgumentForm, z.ZodType<boolean | Argument | Argument[]>>> = {
   true: z.literal(true),
   text: z.string(),
-  number: z.number().refine((number) => String(number).replace(/\D/g, '').length <= EXACT_DIGITS, {
-    error: `expected quotes around a number with more than ${EXACT_DIGITS} digits`,
-  }),
-  // YAML reads 1.50 as 1.5, which is another pattern, so numbers in a list need quotes.
-  list: z.array(z.string()).min(1),
+  number: ExactNumber,
+  // YAML reads 1.50 as 1.5, which is another pattern, so a number among texts needs quotes.
+  texts: z.array(z.string()).min(1),
+  numbers: z.array(z.union([z.string(), ExactNumber])).min(1),
 };
+
+type Argument = string | number;
 
 function argumentsOf(ruleType: RuleType) {
   const { takes, forms } = describeRuleType(ruleType);
