@@ -61,7 +61,7 @@ test('an archived property is drift and is restored with consent', async () => {
   expect(refused.code).toBe(3);
   // The plan above it has the reason.
   expect(refused.stdout).toContain('creating it restores the property');
-  expect(refused.stderr).toMatch(/^error: Refused before any write: the plan above shows why\. \[refused\]\nhelp: /);
+  expect(refused.stderr).toBe('error: Refused before any write: the plan above shows why, and what to do. [refused]\n');
   expect(await stored()).toBeUndefined();
 
   expect(await shell.json('apply', '--auto-approve', ...CONSENT)).toMatchObject({

@@ -1,7 +1,7 @@
 /** `trueup apply`: applies a saved plan, or plans, shows, asks and applies. */
 
 import { defined } from '../../contract/defined.ts';
-import { adviceOf, REFUSED, UnsafePlanError, UsageError } from '../../errors.ts';
+import { REFUSED, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -156,7 +156,7 @@ function withoutShown(error: unknown, plan: Plan): unknown {
   if (rest.length === error.findings.length) return error;
   const [first] = rest;
   return first === undefined
-    ? new UnsafePlanError(`${REFUSED}: the plan above shows why.`, [], adviceOf(error))
+    ? new UnsafePlanError(`${REFUSED}: the plan above shows why, and what to do.`, [])
     : new UnsafePlanError(`${REFUSED}: ${first.message}`, rest);
 }
 
