@@ -24,15 +24,15 @@ export function configurationKeys(): readonly Key[] {
   return keysOf(ROOT, [], new Map());
 }
 
-/** A definition that is used in several places is shown in the outermost one; `homes`: where. */
+/** Equal mappings are shown once, in the outermost place; `homes`: where. */
 function keysOf(mapping: Node, path: readonly string[], homes: Map<string, readonly string[]>): readonly Key[] {
   const required = isList(mapping['required']) ? mapping['required'] : [];
   const own = Object.entries(asNode(mapping['properties']) ?? {}).map(([name, node]): Key => {
     const schema = resolved(asNode(node) ?? {});
-    const definition = definitionOf(asNode(node) ?? {}) ?? '';
     const below = name === 'overrides' ? overridden(schema, [...path, name]) : mappingIn(schema, [...path, name]);
+    const definition = definitionOf(asNode(node) ?? {}) ?? JSON.stringify(asNode(below?.schema ?? {})?.['properties']);
     const home = homes.get(definition) ?? below?.path;
-    if (home !== undefined && definition !== '') homes.set(definition, home);
+    if (home !== undefined) homes.set(definition, home);
     return {
       path: [...path, name],
       schema,
