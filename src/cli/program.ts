@@ -49,26 +49,23 @@ const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
 
 type Add = (program: Command, context: Context, run: Run) => void;
 
-const COMMANDS: Readonly<Record<string, Add>> = {
-  init: addInit,
-  doctor: addDoctor,
-  validate: addValidate,
-  fmt: addFmt,
-  plan: addPlan,
-  apply: addApply,
-  revert: addRevert,
-  drift: addDrift,
-  list: addList,
-  explain: addExplain,
-  pull: addPull,
-  compare: addCompare,
-  ledger: addLedger,
-  auth: addAuth,
-  timeline: addTimeline,
-  fleet: addFleet,
-  generate: addGenerate,
-  serve: addServe,
+/** Commands by the heading of the help. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
+  Start: { init: addInit, doctor: addDoctor },
+  Change: { plan: addPlan, apply: addApply, revert: addRevert },
+  Inspect: { drift: addDrift, list: addList, compare: addCompare, explain: addExplain },
+  Files: { validate: addValidate, fmt: addFmt, pull: addPull },
+  More: {
+    ledger: addLedger,
+    auth: addAuth,
+    timeline: addTimeline,
+    generate: addGenerate,
+    fleet: addFleet,
+    serve: addServe,
+  },
 };
+
+const COMMANDS: Readonly<Record<string, Add>> = Object.assign({}, ...Object.values(GROUPS));
 
 /**
  * `words`: the arguments. If they start with a command, only this command is added: defining all flags takes longer than parsing.
@@ -81,7 +78,7 @@ export function buildProgram(
   [first = '']: readonly string[] = [],
 ): Command {
   const program = directoryFlag(new Command('trueup'))
-    .description('Keeps the schema of a CRM account in sync with YAML files: plan, apply, drift.')
+    .description('Keeps the schema of a HubSpot account in sync with YAML files: plan, apply, drift.')
     .version(release().version, '-V, --version')
     .exitOverride()
     .configureOutput({
@@ -94,7 +91,12 @@ export function buildProgram(
     .showSuggestionAfterError(true)
     .helpCommand(false);
   const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-  for (const add of named === undefined ? Object.values(COMMANDS) : [named]) add(program, context, run);
+  if (named === undefined) {
+    for (const [heading, commands] of Object.entries(GROUPS)) {
+      program.commandsGroup(`${heading}:`);
+      for (const add of Object.values(commands)) add(program, context, run);
+    }
+  } else named(program, context, run);
   if (!completing) program.command('completion').description(COMPLETION).argument('<shell>', SHELLS.join(', '));
   program
     .command('help')

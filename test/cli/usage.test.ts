@@ -59,29 +59,18 @@ test('help goes to stdout, and names no command that does not exist', async () =
   const shell = await aShell();
   const { code, stdout } = await shell.run('--help');
   expect(code).toBe(0);
-  const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name);
-  expect(commands).toEqual([
-    'init',
-    'doctor',
-    'validate',
-    'fmt',
-    'plan',
-    'apply',
-    'revert',
-    'drift',
-    'list',
-    'explain',
-    'pull',
-    'compare',
-    'ledger',
-    'auth',
-    'timeline',
-    'fleet',
-    'generate',
-    'serve',
-    'completion',
-    'help',
+  const groups = [...stdout.matchAll(/^([A-Z]\w+):\n((?: {2}.*\n)+)/gm)].map(([, heading, lines = '']) => [
+    heading,
+    [...lines.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name),
   ]);
+  expect(Object.fromEntries(groups)).toEqual({
+    Options: [],
+    Start: ['init', 'doctor'],
+    Change: ['plan', 'apply', 'revert'],
+    Inspect: ['drift', 'list', 'compare', 'explain'],
+    Files: ['validate', 'fmt', 'pull'],
+    More: ['ledger', 'auth', 'timeline', 'generate', 'fleet', 'serve', 'completion', 'help'],
+  });
 });
 
 test('a configuration without the right words shows the line, a caret and the nearest word', async () => {
