@@ -1,15 +1,10 @@
 /** The library's front door. */
 
-export { accessTokenVariable, accountNames } from './config/accounts/accounts.ts';
-export { readAllowedHosts, USUAL_HOSTS, VENDOR_HOSTS } from './config/accounts/allowed-hosts.ts';
-export { mayDeclare } from './config/accounts/declaring.ts';
 export type { GivenAccount } from './config/accounts/given.ts';
-export { projectSecrets } from './config/accounts/secrets.ts';
-export { loadProject, readProject } from './config/files/load.ts';
+
+export { loadProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
-export { loosened, refusedBy } from './config/policy/loosened.ts';
-export { stricter } from './config/policy/stricter.ts';
-export { excerpt } from './config/yaml/excerpt.ts';
+
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
 export { CATEGORIES } from './contract/association-limits.ts';
 export { BATCH_STATUSES } from './contract/batches.ts';
@@ -19,10 +14,9 @@ export type { Transport } from './contract/http.ts';
 export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
-export { planDigest, planParts } from './engine/fingerprint.ts';
+export { planDigest } from './engine/fingerprint.ts';
 export { blockedFindings } from './engine/gate/guard.ts';
-export { identifyToken, type TokenIdentity, type TokenQuestion } from './engine/gate/identity.ts';
-export { requireReviewed } from './engine/gate/reviewed.ts';
+
 export {
   ApiError,
   AuthError,
@@ -40,7 +34,6 @@ export {
   UnsafePlanError,
   UsageError,
 } from './errors.ts';
-export { KINDS } from './kinds/index.ts';
 export type { AppendFile, Disk, Self } from './ledger/disk.ts';
 export { fileStore } from './ledger/file-store.ts';
 export { type BranchStoreOptions, branchStore } from './ledger/git-branch.ts';
@@ -82,7 +75,7 @@ export type {
   LedgerActions,
   Repaired,
 } from './reconciler/ledger-types.ts';
-export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
+
 export {
   type AccountOptions,
   type FleetProject,
@@ -92,8 +85,7 @@ export {
 } from './reconciler/prepare.ts';
 export type { PreparedAccount } from './reconciler/prepared-account.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
-export { tokensOf, tokenUse } from './reconciler/session.ts';
-export { projectTerms, termsDigest } from './reconciler/terms.ts';
+
 export type {
   ApplyOptions,
   ListOptions,
@@ -105,4 +97,4 @@ export type {
   RevertOptions,
   SnapshotOptions,
 } from './reconciler/types.ts';
-export { requireAccount, type ValidateOptions, type Validation, validateProject } from './reconciler/validate.ts';
+export { type ValidateOptions, type Validation, validateProject } from './reconciler/validate.ts';

@@ -192,7 +192,7 @@ const LAYERS: readonly Layer[] = [
     libraries: ['diff', 'zod'],
     because: 'The Git host is one more wire: it is handed a transport, and serves ledgers, reviews and issues alike.',
   },
-  ...['reconciler/', 'index.ts'].map((of) => ({
+  ...['reconciler/', 'index.ts', 'faces.ts'].map((of) => ({
     of,
     may: [
       'authoring/',
@@ -215,6 +215,7 @@ const LAYERS: readonly Layer[] = [
     // auth and timeline are commands on the client itself. Of the engine a face may ask for the offline rules, nothing else.
     may: [
       'index.ts',
+      'faces.ts',
       'fleet/index.ts',
       'report/',
       'service/index.ts',
@@ -259,7 +260,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: 'action/',
-    may: ['index.ts', 'report/', 'github/', ...NOUNS, 'client/index.ts'],
+    may: ['index.ts', 'faces.ts', 'report/', 'github/', ...NOUNS, 'client/index.ts'],
     libraries: ['zod', 'node:child_process', 'node:crypto', 'node:path', 'node:path/posix', 'node:util'],
     because: 'A face goes through front doors: it makes no calls and takes no decisions of its own.',
   },

@@ -7,6 +7,7 @@ import type {
   RevokeOptions,
   UndiciOptions,
 } from '../src/client/index.ts';
+import type { OpenLedgerOptions } from '../src/faces.ts';
 import type { Fleet, FleetOptions, postgresStore, RolloutOptions, TokensOptions } from '../src/fleet/index.ts';
 import {
   type AdoptOptions,
@@ -15,7 +16,6 @@ import {
   createReconciler,
   type GivenAccount,
   type ListOptions,
-  type OpenLedgerOptions,
   type PlanOptions,
   type PrepareOptions,
   type PullOptions,

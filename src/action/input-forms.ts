@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
 import { secret } from '../contract/secret.ts';
-import { readAllowedHosts } from '../index.ts';
+import { readAllowedHosts } from '../faces.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
 import { isLoopback } from '../model/host.ts';

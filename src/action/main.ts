@@ -6,9 +6,10 @@ import { environmentProxy, systemClock, type Transport, undiciTransport } from '
 import { proxySecrets } from '../contract/proxy.ts';
 import { secret } from '../contract/secret.ts';
 import { OvertakenError, TrueupError, UsageError } from '../errors.ts';
+import { projectSecrets, readProject } from '../faces.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
-import { projectSecrets, readProject, validateProject } from '../index.ts';
+import { validateProject } from '../index.ts';
 import { commandData, markdownText, terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfError, exitOfFindings } from '../report/exit.ts';
 import { findingsWithin } from '../report/markdown/findings.ts';

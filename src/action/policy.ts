@@ -1,20 +1,9 @@
 /** Judges a plan by the policy in force, which is in the ledger, and not by the policy of the changed files. */
 
 import { PolicyError } from '../errors.ts';
+import { isBranchLocation, loosened, planParts, projectTerms, refusedBy, stricter, termsDigest } from '../faces.ts';
 import { fileAt } from '../github/contents.ts';
-import {
-  type InForce,
-  isBranchLocation,
-  loosened,
-  type Plan,
-  planParts,
-  projectTerms,
-  type Reconciler,
-  refusedBy,
-  stricter,
-  type Terms,
-  termsDigest,
-} from '../index.ts';
+import type { InForce, Plan, Reconciler, Terms } from '../index.ts';
 import { commandData, markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import { pathFromTop, realPathOf } from './inside.ts';
 import { planOptions, type Run } from './run.ts';

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { StalePlanError, UsageError } from '../errors.ts';
+import { requireReviewed } from '../faces.ts';
 import { fileAt } from '../github/contents.ts';
 import { pullsOf } from '../github/pulls.ts';
-import { type Plan, planDigest, type Reconciler, requireReviewed } from '../index.ts';
+import { type Plan, planDigest, type Reconciler } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
 import { terminalLine } from '../report/escape.ts';

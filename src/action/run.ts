@@ -1,9 +1,10 @@
 /** Parts that the commands of the Action share: inputs, event, connection to the Git host, and project. */
 
 import type { Clock, Transport } from '../client/index.ts';
+import { accountNames } from '../faces.ts';
 import type { GitHub } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
-import { accountNames, type Project } from '../index.ts';
+import type { Project } from '../index.ts';
 import type { RunEvent } from './event.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';

@@ -1,7 +1,7 @@
 /** Values of the job that the files may use: variables in the inputs credentials and environment, and the allowed hosts. */
 
 import { UsageError } from '../errors.ts';
-import { VENDOR_HOSTS } from '../index.ts';
+import { VENDOR_HOSTS } from '../faces.ts';
 import type { Inputs } from './inputs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -7,17 +7,8 @@ import { environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { AuthError, UsageError } from '../errors.ts';
-import {
-  accessTokenVariable,
-  accountNames,
-  createReconciler,
-  isBranchLocation,
-  type LedgerStore,
-  openLedger,
-  type Reconciler,
-  type ReconcilerOptions,
-  requireAccount,
-} from '../index.ts';
+import { accessTokenVariable, accountNames, isBranchLocation, openLedger, requireAccount } from '../faces.ts';
+import { createReconciler, type LedgerStore, type Reconciler, type ReconcilerOptions } from '../index.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Inputs } from './inputs.ts';
 import { requireLedgerInside } from './inside.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLedger } from '../../src/index.ts';
+import { openLedger } from '../../src/faces.ts';
 import { TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
 import { declareNumbers, labelsOf } from './numbers.ts';
 import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';

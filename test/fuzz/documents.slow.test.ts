@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { accountNames, excerpt, type Finding, parseProject } from '../../src/index.ts';
+import { accountNames, excerpt } from '../../src/faces.ts';
+import { type Finding, parseProject } from '../../src/index.ts';
 import { kindsOn } from '../../src/kinds/index.ts';
 import type { Provenance } from '../../src/model/finding.ts';
 import type { Project } from '../../src/model/project.ts';

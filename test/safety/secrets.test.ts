@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { HttpRequest, Transport } from '../../src/contract/http.ts';
-import { excerpt, type Reconciler, type ReconcilerOptions } from '../../src/index.ts';
+import { excerpt } from '../../src/faces.ts';
+import type { Reconciler, ReconcilerOptions } from '../../src/index.ts';
 import type { Disk } from '../../src/ledger/disk.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { fragmentsOf, merged, textOf } from '../laws/schema.ts';

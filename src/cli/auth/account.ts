@@ -16,7 +16,7 @@ import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import type { DeveloperKeys } from '../../contract/developer-keys.ts';
 import { ConfigError } from '../../errors.ts';
-import { tokensOf } from '../../index.ts';
+import { tokensOf } from '../../faces.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';

@@ -4,7 +4,7 @@ import type { ApiCall } from '../../contract/calls.ts';
 import { acceptsAppToken, carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
-import type { TokenIdentity } from '../../index.ts';
+import type { TokenIdentity } from '../../faces.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';

@@ -1,6 +1,6 @@
 /** Judges a token: its owner, its scopes, and the developer keys of apps. */
 
-import type { TokenIdentity } from '../../index.ts';
+import type { TokenIdentity } from '../../faces.ts';
 import { tokenOrigin } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';

@@ -2,7 +2,8 @@
 
 import { defined } from '../../contract/defined.ts';
 import { REFUSED, UnsafePlanError, UsageError } from '../../errors.ts';
-import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
+import { requireReviewed } from '../../faces.ts';
+import type { ApplyOptions, Reconciler } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';

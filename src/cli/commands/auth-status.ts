@@ -1,7 +1,7 @@
 /** `trueup auth status`: who owns the token, when it expires, which scopes it has, which ones the configuration lacks, and the developer keys of apps. */
 
 import type { TokenMetadata } from '../../contract/oauth.ts';
-import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
+import { identifyToken, type TokenIdentity, tokenUse } from '../../faces.ts';
 import type { Account } from '../../model/account.ts';
 import { CHECKUP_FORMAT } from '../../model/checkup.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';

@@ -2,7 +2,8 @@
 
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
-import { accountNames, type Comparison } from '../../index.ts';
+import { accountNames } from '../../faces.ts';
+import type { Comparison } from '../../index.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { exitOfComparison } from '../../report/exit.ts';

@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import { notCoveredFor } from '../../contract/not-covered.ts';
-import type { TokenIdentity } from '../../index.ts';
+import type { TokenIdentity } from '../../faces.ts';
 import { CHECKUP_FORMAT, type Check, type CheckName, type Checkup } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';

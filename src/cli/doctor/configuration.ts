@@ -1,7 +1,8 @@
 /** Checks of what the files say: findings, the account, and its surface with the announced ends. */
 
 import { defined } from '../../contract/defined.ts';
-import { type TokenIdentity, validateProject } from '../../index.ts';
+import type { TokenIdentity } from '../../faces.ts';
+import { validateProject } from '../../index.ts';
 import { type Account, ownTokenHint } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import { countOf, type Finding } from '../../model/finding.ts';

@@ -2,7 +2,7 @@
 
 import { CLOCK_TOLERANCE_MS } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
+import { identifyToken, type TokenIdentity, tokenUse } from '../../faces.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { spanOf } from '../../model/moment.ts';
