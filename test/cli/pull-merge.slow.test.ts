@@ -311,10 +311,7 @@ test.each([
 
 test('an object type in the place of a pattern is told what it is', async () => {
   const refused = await shell.run('pull', 'contacts');
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining('Write a kind such as property'),
-  ]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Write a kind such as property')]);
 });
 
 test('a file that a pull changes has the layout of fmt', async () => {
