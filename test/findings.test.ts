@@ -5,13 +5,13 @@ import { kindsOn } from '../src/kinds/index.ts';
 import { RULE_NAMES, WAIVABLE_WARNINGS } from '../src/model/policy.ts';
 import { resolveTexts } from './config/builders.ts';
 import { codesOf } from './findings/codes.ts';
-import { examples, sections } from './findings/sections.ts';
+import { readExamples, readSections } from './findings/sections.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const ENV = { SANDBOX_TOKEN: 'token-of-the-sandbox' };
 const ALLOWED = readAllowedHosts(USUAL_HOSTS).hosts;
 const CODES = codesOf();
-const SECTIONS = sections();
+const SECTIONS = readSections();
 const SEVERITY = /^(Error|Warning|Info|As configured|That of the worst finding)\b[^.]*\. /;
 
 /** Found by configuration and rules all the same, but not in a text alone: on a disk, in the environment, in an account, or too large to show. */
@@ -71,14 +71,14 @@ describe('docs/findings.md', () => {
 });
 
 describe('an example', () => {
-  it.each(examples())('gives $gives', ({ gives, yaml }) => {
+  it.each(readExamples())('gives $gives', ({ gives, yaml }) => {
     const resolution = resolveTexts(yaml, { env: ENV, allowed: ALLOWED });
     const found = offlineFindings(resolution, kindsOn(resolution.account.surface), NOW).map(({ code }) => code);
     expect([...new Set(found)].sort()).toEqual(gives.toSorted());
   });
 
   it('is there for every finding that a text gives', () => {
-    const shown = new Set(examples().map(({ gives: [code = 'nothing'] }) => code));
+    const shown = new Set(readExamples().map(({ gives: [code = 'nothing'] }) => code));
     const expected = CODES.offline.filter((code) => !code.startsWith('yaml-') && !WITHOUT_EXAMPLE.includes(code));
     expect(expected.filter((code) => !shown.has(code))).toEqual([]);
     expect(WITHOUT_EXAMPLE.filter((code) => shown.has(code) || !CODES.offline.includes(code))).toEqual([]);

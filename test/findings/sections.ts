@@ -12,12 +12,12 @@ export interface Section {
 export const PAGE = readFileSync('docs/findings.md', 'utf8');
 
 /** The sections of findings, and those of the errors that end a run. */
-export function sections(): { readonly findings: readonly Section[]; readonly errors: readonly Section[] } {
+export function readSections(): { readonly findings: readonly Section[]; readonly errors: readonly Section[] } {
   const [findings = '', errors = ''] = PAGE.split('\n# Errors\n');
-  return { findings: sectionsIn(findings), errors: sectionsIn(errors) };
+  return { findings: splitSections(findings), errors: splitSections(errors) };
 }
 
-function sectionsIn(text: string): readonly Section[] {
+function splitSections(text: string): readonly Section[] {
   const parts = text.split(/^### /m).slice(1);
   return parts.map((part) => {
     const [code = '', ...lines] = part.split(/^##? /m)[0]?.split('\n') ?? [];
@@ -33,6 +33,6 @@ const Examples = z.array(
   }),
 );
 
-export function examples(): z.infer<typeof Examples> {
+export function readExamples(): z.infer<typeof Examples> {
   return Examples.parse(parse(readFileSync('test/findings/examples.yaml', 'utf8')));
 }

@@ -72,7 +72,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
-  const text = await sectionOf(code);
+  const text = await readSection(code);
   const document = { format: PAGE_FORMAT, code, text };
   context.out(flags.json === true ? json(document) : terminalLines(removeLinks(text)));
   return EXIT.done;
@@ -84,8 +84,8 @@ function removeLinks(text: string): string {
 }
 
 /** Returns the section about the code. The risks of consents share a section. Throws UsageError for an unknown code. */
-async function sectionOf(code: string): Promise<string> {
-  const sections = sectionsIn(await readFile(findingsPage(), 'utf8'));
+async function readSection(code: string): Promise<string> {
+  const sections = splitSections(await readFile(findingsPage(), 'utf8'));
   const isRisk = CONSENT_NAMES.some((name) => name === code);
   const section = sections.get(isRisk ? 'blocked-change' : code) ?? sections.get(code.replace(STATUS, '-NNN'));
   if (section !== undefined) return section;
@@ -104,7 +104,7 @@ async function sectionOf(code: string): Promise<string> {
 const STATUS = /-[1-5]\d\d$/;
 
 /** Returns the sections of the codes, each up to the next heading. */
-function sectionsIn(page: string): ReadonlyMap<string, string> {
+function splitSections(page: string): ReadonlyMap<string, string> {
   const parts = page.split(/^### /m).slice(1);
   return new Map(parts.map((part) => [part.split('\n')[0] ?? '', `# ${part.split(/^##? /m)[0]?.trimEnd() ?? ''}\n`]));
 }
