@@ -2,9 +2,9 @@
 
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the pages of findings. */
-export function findingPages(): URL {
-  return new URL('../../docs/findings/', import.meta.url);
+/** The page with a section for each code of a finding or an error. */
+export function findingsPage(): URL {
+  return new URL('../../docs/findings.md', import.meta.url);
 }
 
 /** The form of a seed file. */

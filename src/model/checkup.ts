@@ -27,7 +27,7 @@ export type CheckStatus = 'ok' | 'warning' | 'problem';
 export interface Check extends Advice {
   readonly check: CheckName;
   readonly status: CheckStatus;
-  /** Code of a finding, which has a page in docs/findings. */
+  /** Code of a finding, which has a section in docs/findings.md. */
   readonly code?: string;
   /** One or more sentences. */
   readonly message: string;

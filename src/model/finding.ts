@@ -22,7 +22,7 @@ export interface Override {
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface Finding extends Advice {
-  /** Stable, lower case with dashes; each has a page under docs/findings. */
+  /** Stable, lower case with dashes. Each code has a section in docs/findings.md. */
   readonly code: string;
   readonly severity: Severity;
   /** Sentence that states the problem. */

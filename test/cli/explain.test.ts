@@ -90,18 +90,39 @@ test('what no call can read is not said to be absent', async () => {
 test('the code of a finding or an error is explained without a configuration', async () => {
   const bare = await aShell();
   const { code, stdout } = await bare.run('explain', 'bad-key');
-  expect([code, stdout.startsWith('# bad-key\n\nA key that is a name has an invalid form.\n')]).toEqual([0, true]);
-  expect((await bare.run('explain', 'cannot-save')).stdout).toMatch(/^#+ cannot-save\n\nA file cannot be written/);
-  expect(stdout).not.toContain('<!--');
+  expect([code, stdout.startsWith('# bad-key\n\nError. A key that is a name has an invalid form.')]).toEqual([0, true]);
+  expect((await bare.run('explain', 'cannot-save')).stdout).toMatch(/^# cannot-save\n\nA file cannot be written/);
   const { document } = await bare.json('explain', 'bad-key');
   expect(document).toMatchObject({ code: 'bad-key', text: expect.stringMatching(/^# bad-key\n/) });
+});
+
+test('the explanation of a code ends before the next heading, and its links are texts', async () => {
+  const bare = await aShell();
+  const last = await bare.run('explain', 'findings-left-out');
+  expect(last.stdout.match(/^#.*$/gm)).toEqual(['# findings-left-out']);
+  const lastOfFiles = await bare.run('explain', 'too-deep');
+  expect(lastOfFiles.stdout.match(/^#.*$/gm)).toEqual(['# too-deep']);
+  const lastOfFindings = await bare.run('explain', 'number-rounded');
+  expect(lastOfFindings.stdout.match(/^#.*$/gm)).toEqual(['# number-rounded']);
+  const { stdout } = await bare.run('explain', 'bad-key');
+  expect(stdout).toContain('name-unusual');
+  expect(stdout).not.toContain('](');
+});
+
+test.each([
+  ['the risk of a consent', 'option-removal', 'blocked-change'],
+  ['a fault of YAML', 'yaml-bad-indent', 'yaml-bad-indent'],
+  ['a setting on GitHub', 'github-action-not-pinned', 'github-action-not-pinned'],
+])('%s is explained: %s', async (_what, code, heading) => {
+  const explained = await (await aShell()).run('explain', code);
+  expect([explained.code, explained.stdout.split('\n')[0]]).toEqual([0, `# ${heading}`]);
 });
 
 test.each([
   ['host-403', 'host-NNN', 'The Git host answered with the failure status NNN'],
   ['api-429', 'api-NNN', 'The service answered with the failure status NNN'],
 ])(
-  'the code %s, with the status of an answer, is explained by the page of all of them',
+  'the code %s, with the status of an answer, is explained by the section of all of them',
   async (code, heading, text) => {
     const bare = await aShell();
     const explained = await bare.run('explain', code);

@@ -12,7 +12,7 @@ import { treatFix } from '../../src/report/fix-ways.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
 import { completed, type Typed } from '../../src/report/text/typed.ts';
 import { type Service, startService } from '../../src/service/index.ts';
-import { pages } from '../findings/pages.ts';
+import { PAGE } from '../findings/sections.ts';
 import { aStyle } from '../support/builders.ts';
 import { FIXES } from '../support/fixes.ts';
 import { projectText, TOKEN } from '../support/project.ts';
@@ -64,20 +64,17 @@ function mentioned(): readonly (readonly string[])[] {
     );
 }
 
-/** Commands that the pages of the findings show: in code, at a prompt, or below a hint. */
+/** Commands that docs/findings.md shows. */
 function shown(): readonly string[] {
-  return pages().flatMap(({ text }) => {
-    const found = [...text.matchAll(/`(trueup [^`]+)`|^(?:\$ (?:\w+=\S+ )*| {2,})((?:npx )?trueup .*)$/gm)];
-    return found.map(([, code, line]) =>
-      (code ?? line ?? '').replace(/\bADDRESS\b/g, TIER).replace(/\bDIGEST\b/g, '0'.repeat(20)),
-    );
-  });
+  return [...PAGE.matchAll(/`(trueup [^`]+)`/g)].map(([, command = '']) =>
+    command.replace(/\bADDRESS\b/g, TIER).replace(/\bDIGEST\b/g, '0'.repeat(20)),
+  );
 }
 
 describe('a command in a hint', () => {
   const commands = mentioned().map((args) => mention(...args).slice(1, -1));
 
-  test('is found in the sources and on the pages', () => {
+  test('is found in the sources and in docs/findings.md', () => {
     expect(commands.length).toBeGreaterThan(8);
     expect(shown().length).toBeGreaterThan(15);
   });
@@ -101,7 +98,7 @@ describe('a command in a hint', () => {
     await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
   });
 
-  test.each([...new Set(shown())])('on a page of the findings is one that the program takes: %s', async (command) => {
+  test.each([...new Set(shown())])('in docs/findings.md is accepted by the program: %s', async (command) => {
     await expect(parse(words(command))).resolves.toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
-/** `trueup explain`: the page of a finding, the knowledge about an address, or a saved plan. */
+/** `trueup explain`: the section about a code, the knowledge about an address, or a saved plan. */
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { planDigest } from '../../index.ts';
@@ -16,7 +16,7 @@ import { explanationText } from '../../report/text/explanation.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
-import { findingPages } from '../pages.ts';
+import { findingsPage } from '../pages.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planPage, planReport } from './plan.ts';
@@ -72,47 +72,39 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
-  const text = await pageOf(code);
+  const text = await readSection(code);
   const document = { format: PAGE_FORMAT, code, text };
-  context.out(flags.json === true ? json(document) : terminalLines(removeMarks(text)));
+  context.out(flags.json === true ? json(document) : terminalLines(removeLinks(text)));
   return EXIT.done;
 }
 
-/** Removes comments and the addresses of links. */
-function removeMarks(page: string): string {
-  return page.replace(/<!--[\s\S]*?-->\n?/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+/** Removes the addresses of links, and keeps their texts. */
+function removeLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }
 
-/** Returns the page of a finding, or the section of a shared page. Throws UsageError for an unknown code. */
-async function pageOf(code: string): Promise<string> {
-  const folder = findingPages();
-  const pages = (await readdir(folder)).flatMap((file) => (/^[a-z0-9-]+\.md$/.test(file) ? [file.slice(0, -3)] : []));
-  const own = pages.filter((name) => name !== 'errors');
-  if (own.includes(code)) return readFile(new URL(`${code}.md`, folder), 'utf8');
-  const texts = await Promise.all(SHARED.map((name) => readFile(new URL(`${name}.md`, folder), 'utf8')));
-  const shared = new Map(texts.flatMap((text) => [...sectionsOf(text)]));
-  if (CONSENT_NAMES.some((name) => name === code)) return readFile(new URL('blocked-change.md', folder), 'utf8');
-  const section = shared.get(code) ?? shared.get(code.replace(STATUS, '-NNN'));
+/** Returns the section about the code. The risks of consents share a section. Throws UsageError for an unknown code. */
+async function readSection(code: string): Promise<string> {
+  const sections = splitSections(await readFile(findingsPage(), 'utf8'));
+  const isRisk = CONSENT_NAMES.some((name) => name === code);
+  const section = sections.get(isRisk ? 'blocked-change' : code) ?? sections.get(code.replace(STATUS, '-NNN'));
   if (section !== undefined) return section;
   throw new UsageError(
     'code-unknown',
     `${JSON.stringify(code)} is neither an address, nor the code of a finding or an error, nor a plan file.`,
     {
       hint:
-        nearHint(code, [...own, ...shared.keys()]) ??
+        nearHint(code, [...sections.keys()]) ??
         'A code stands in brackets after a message; an address is like property:contacts/loyaltytier.',
     },
   );
 }
 
-/** Pages with a section for each code. */
-const SHARED = ['errors', 'github-settings'];
-
 /** Codes of failed answers end with the status, and share a section: `host-403` is explained by `host-NNN`. */
 const STATUS = /-[1-5]\d\d$/;
 
-/** By their headings. */
-function sectionsOf(page: string): ReadonlyMap<string, string> {
+/** Returns the sections of the codes, each up to the next heading. */
+function splitSections(page: string): ReadonlyMap<string, string> {
   const parts = page.split(/^### /m).slice(1);
-  return new Map(parts.map((part) => [part.split('\n')[0]?.trim() ?? '', `# ${part.split(/^## /m)[0] ?? ''}`]));
+  return new Map(parts.map((part) => [part.split('\n')[0] ?? '', `# ${part.split(/^##? /m)[0]?.trimEnd() ?? ''}\n`]));
 }
