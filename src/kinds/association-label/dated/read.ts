@@ -141,9 +141,9 @@ function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
     const identity = identityOf(address);
     if (taken.has(identity.name)) return [];
     const ids = id.split('/').map(Number);
-    const sides = [identity, mirrored(identity)].map((own) => JSON.stringify(pairIds(names, own)) === at);
-    const inOrder = sides[0] ? ids : sides[1] ? ids.toReversed() : [];
-    return inOrder.map((typeId, side) => ({ typeId, side, name: identity.name }));
+    const isOfPair = [identity, mirrored(identity)].some((own) => JSON.stringify(pairIds(names, own)) === at);
+    // The list of a direction tells which of the ids it has.
+    return isOfPair ? ids.flatMap((typeId) => [0, 1].map((side) => ({ typeId, side, name: identity.name }))) : [];
   });
   return named(pair, rows, recorded);
 }
