@@ -242,6 +242,8 @@ export interface Kind<S = Fields> {
   app?(address: Address): string;
   /** Returns the address by which the files name the same resource. Absent if a resource has one address. */
   now?(address: Address): Address;
+  /** Returns the address of the same resource in the other direction, in which its id has the other order. Absent if there is none. */
+  otherEnd?(address: Address): Address;
   /** Returns resources that must come first if they are declared. */
   dependsOn(spec: S): readonly Address[];
   /** Returns the resources without which the service refuses a create or an update. Absent if there are none. */

@@ -51,7 +51,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
       restores: restoresIn(plan),
       plannedCalls: plan.calls,
     },
-    withRenamed(known, plan),
+    withRenamed(known, plan, input.kinds),
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });

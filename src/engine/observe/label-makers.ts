@@ -26,9 +26,11 @@ export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends 
   const seen = new Set<Address>();
   for (const resource of resources) {
     const { address } = resource;
-    if (seen.has(address)) continue;
+    const kind = kindOf(address);
+    // A record in the other direction is of the same resource, and has older texts.
+    if (seen.has(address) || seen.has(kind?.otherEnd?.(address) ?? address)) continue;
     seen.add(address);
-    for (const type of kindOf(address)?.provides?.(resource) ?? []) {
+    for (const type of kind?.provides?.(resource) ?? []) {
       const maker = { ...withIds(type), idOf: address };
       const { side: _, idOf: __, ...named } = maker;
       const key = typeKey(named);

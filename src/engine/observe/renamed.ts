@@ -1,5 +1,6 @@
 /** Records of things that the files now call otherwise: a custom object by its name instead of its id, a label instead of a type. */
 
+import { defined } from '../../contract/defined.ts';
 import type { AccountNames, AssociationType } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -40,12 +41,17 @@ export function typeIdIn(id: string | undefined): number | undefined {
 export function withRenamed(
   ledger: Ledger,
   { renamed = {}, unproven = [] }: Pick<Plan, 'renamed' | 'unproven'>,
+  kinds: readonly Kind[],
 ): Ledger {
+  const { kindOf } = kindLookup(kinds);
   const all = (Object.entries(renamed) as [Address, Address][]).flatMap(([address, formerly]) => {
     const record = ledger.records[formerly];
     if (record === undefined) return [];
     const { found = 'recorded' } = record;
-    return [[address, { ...record, address, ...(unproven.includes(address) ? { found } : {}) }] as const];
+    const isTurned = kindOf(address)?.otherEnd?.(formerly) === address;
+    const id = isTurned ? turnedId(record.id) : record.id;
+    const moved = { ...record, address, ...defined({ id }), ...(unproven.includes(address) ? { found } : {}) };
+    return [[address, moved] as const];
   });
   if (all.length === 0) return ledger;
   const past = new Set<string>(Object.values(renamed));
@@ -69,6 +75,11 @@ export function movingWith(
   for (const address of reached)
     for (const pair of pairs) if (pair.includes(address)) for (const one of pair) reached.add(one);
   return reached;
+}
+
+/** The id of a resource with two directions has a part for each of them, or one part for both. */
+function turnedId(id: string | undefined): string | undefined {
+  return id?.split('/').toReversed().join('/');
 }
 
 function findCurrentAddress({ address, id }: Called, kind: Kind, names: AccountNames): Address {

@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Adoption } from '../../model/plan.ts';
+import { isSameId } from '../observe/standing.ts';
 import { homeless, invalid, losing, openCall, unchangeable, unseen } from './decide-blocked.ts';
 import { type Case, caseOf } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
@@ -44,11 +45,10 @@ function reasonOf({ resource, input, base, diff, record }: Case): string {
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }
 
-/** Returns an adoption for a resource in sync whose record is missing, outdated, or without the id of the service. */
+/** Returns an adoption for a resource in sync whose record is missing, outdated, or without the current id of the service. */
 function adoption({ resource, live, diff, record }: Case): Adoption | undefined {
   const same = record !== undefined && equalJson(record.fields, diff.record);
-  // A recorded id stays. A resource with another id was created again by another user.
-  const id = record?.id === undefined ? live?.id : undefined;
+  const id = idToRecord(live?.id, record?.id);
   if (live?.basis !== 'observed' || (same && id === undefined)) return undefined;
   return {
     address: resource.address,
@@ -56,4 +56,10 @@ function adoption({ resource, live, diff, record }: Case): Adoption | undefined 
     fields: diff.record,
     ...defined({ id }),
   };
+}
+
+/** A recorded id stays unless only its order differs. A resource with another id was created again by another user. */
+function idToRecord(live: string | undefined, recorded: string | undefined): string | undefined {
+  const isOther = live === undefined || (recorded !== undefined && !isSameId(recorded, live));
+  return isOther || live === recorded ? undefined : live;
 }

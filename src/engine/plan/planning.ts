@@ -66,7 +66,7 @@ export function consentsFor({ resolution, allow, now }: PlanningInput): readonly
 export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
   const { live, kinds, holder } = input;
   const unproven = [...(live.unproven ?? [])];
-  const ledger = withRenamed(provisional(input.ledger, live, kinds), { ...defined({ renamed }), unproven });
+  const ledger = withRenamed(provisional(input.ledger, live, kinds), { ...defined({ renamed }), unproven }, kinds);
   const also = addressesOfNow(input);
   const moved = new Set<Address>(Object.values(renamed ?? {}));
   return {

@@ -31,6 +31,7 @@ const frame: KindFrame<AssociationLabelSpec> = {
         : []),
     ];
   },
+  otherEnd: (address) => addressOfLabel(mirrored(identityOf(address))),
   dependsOn: () => [],
   mentions: () => [],
   checkAll,

@@ -13,7 +13,7 @@ import { compareNatural } from '../../../model/natural.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 import { addressOfLabel, identityOf, isMirrored, type LabelIdentity, mirrored } from '../spec.ts';
 import { roomWith } from './room.ts';
-import { objectNameIn, type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
+import { type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
 
 const LABELS = 'listAssociationLabels';
 
@@ -38,11 +38,9 @@ export function readerFor(names: AccountNames): KindReader {
     next(call, reply) {
       if (call.endpoint !== 'readLabelLimits') return [];
       const { results } = parsedWith(LabelLimits(), reply);
-      return results.map(({ fromObjectType: from, toObjectType: to }) => {
-        const pair = inReadOrder({ from: from.objectTypeId, to: to.objectTypeId });
-        const { together = [], ...read } = pairRead(pair, []);
-        return { ...read, together: [...together, ...objectsRead(names, pair)] };
-      });
+      return results.map(({ fromObjectType: from, toObjectType: to }) =>
+        pairRead(inReadOrder({ from: from.objectTypeId, to: to.objectTypeId }), []),
+      );
     },
     interpret(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
@@ -52,7 +50,7 @@ export function readerFor(names: AccountNames): KindReader {
       if (call.endpoint !== LABELS) return new Map();
       const { found, nameless } = labelsIn(names, { call, reply, beside });
       const shown = new Set(found.map(({ address }) => address));
-      const pair = spelledPair(names, call, beside);
+      const pair = spelledPair(names, call);
       const unknown = nameless.flatMap(({ label, typeId }) => {
         const address = names.providerOf(pair, OWN_LABELS, label)?.idOf;
         return address === undefined || shown.has(address) ? [] : [[address, namelessReason(label, typeId)] as const];
@@ -61,7 +59,7 @@ export function readerFor(names: AccountNames): KindReader {
     },
     remarks(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
-      const address = addressOfLabel({ ...spelledPair(names, call, beside), name: '?' });
+      const address = addressOfLabel({ ...spelledPair(names, call), name: '?' });
       const { nameless } = labelsIn(names, { call, reply, beside });
       return nameless.map(({ label, typeId }) => ({ severity: 'warning', address, ...namelessReason(label, typeId) }));
     },
@@ -101,20 +99,8 @@ function namesRead(types: readonly string[]): ReadCall {
   };
 }
 
-/** A pair that no address names can have a custom type whose name was not looked up. */
-function objectsRead(names: AccountNames, { from, to }: PairIds): readonly ReadCall[] {
-  const isUnnamed = (type: string): boolean =>
-    !isStandardObjectType(canonicalObjectType(type)) && names.objectTypeOf(type) === type;
-  if (!isUnnamed(from) && !isUnnamed(to)) return [];
-  const query = { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' };
-  return [{ endpoint: 'listDatedSchemas', params: {}, query }];
-}
-
-function spelledPair(names: AccountNames, { params }: ReadCall, { others }: Pick<Beside, 'others'>): Pair {
-  const spelled = (type = ''): string => {
-    const known = canonicalObjectType(names.objectTypeOf(type));
-    return known === type ? (objectNameIn(others, type) ?? type) : known;
-  };
+function spelledPair(names: AccountNames, { params }: ReadCall): Pair {
+  const spelled = (type = ''): string => canonicalObjectType(names.objectTypeOf(type));
   return { from: spelled(params['fromObjectType']), to: spelled(params['toObjectType']) };
 }
 
@@ -136,7 +122,7 @@ function labelsIn(names: AccountNames, { call, reply, beside }: Read): Labels {
     { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
     [reply, ...beside.others],
   );
-  const pair = spelledPair(names, call, beside);
+  const pair = spelledPair(names, call);
   const rows = withAwaited(names, pair, withRecorded(names, pair, shown));
   const byName = Map.groupBy(rows.forward, ({ name }) => name);
   const nameless = byName.get(undefined) ?? [];
@@ -155,9 +141,9 @@ function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
     const identity = identityOf(address);
     if (taken.has(identity.name)) return [];
     const ids = id.split('/').map(Number);
-    const sides = [identity, mirrored(identity)].map((own) => JSON.stringify(pairIds(names, own)) === at);
-    const inOrder = sides[0] ? ids : sides[1] ? ids.toReversed() : [];
-    return inOrder.map((typeId, side) => ({ typeId, side, name: identity.name }));
+    const isOfPair = [identity, mirrored(identity)].some((own) => JSON.stringify(pairIds(names, own)) === at);
+    // The list of a direction tells which of the ids it has.
+    return isOfPair ? ids.flatMap((typeId) => [0, 1].map((side) => ({ typeId, side, name: identity.name }))) : [];
   });
   return named(pair, rows, recorded);
 }

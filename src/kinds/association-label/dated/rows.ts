@@ -5,7 +5,7 @@
 
 import { AssociationLabels } from '../../../contract/association-labels.ts';
 import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
-import { DatedSchema } from '../../../contract/dated-schemas.ts';
+import { DatedSchema, DatedSchemas } from '../../../contract/dated-schemas.ts';
 import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 
 /** A label of one direction. */
@@ -36,22 +36,16 @@ export function rowsIn({ from, to }: PairIds, [first, ...others]: readonly unkno
   return { forward, back: isSame ? forward : rowsOf(others[0], namesOf(types, { from: to, to: from })) };
 }
 
-/** Returns the name of a custom object type that the schemas show. */
-export function objectNameIn(replies: readonly unknown[], typeId: string): string | undefined {
-  return replies.flatMap(schemasIn).find(({ objectTypeId }) => objectTypeId === typeId)?.name;
-}
-
 type Association = NonNullable<DatedSchema['associations']>[number];
 
 function associationsIn(reply: unknown): readonly Association[] {
   return schemasIn(reply).flatMap(({ associations }) => associations ?? []);
 }
 
-/** A list of schemas, or one schema. Any other reply has none. */
+/** Returns the schemas of a list, or the single schema of any other reply. Only whole replies carry the mark of their check. */
 function schemasIn(reply: unknown): readonly DatedSchema[] {
-  const listed = Object(reply).results;
-  const schemas: readonly unknown[] = Array.isArray(listed) ? listed : [reply];
-  return schemas.flatMap((schema) => checkedBy(DatedSchema(), schema) ?? []);
+  const single = checkedBy(DatedSchema(), reply);
+  return checkedBy(DatedSchemas(), reply)?.results ?? (single === undefined ? [] : [single]);
 }
 
 function namesOf(types: readonly Association[], { from, to }: PairIds): ReadonlyMap<string, readonly Association[]> {

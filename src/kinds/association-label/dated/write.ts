@@ -32,7 +32,7 @@ export function writerFor(names: AccountNames): KindWriter<AssociationLabelSpec>
     write(changes) {
       const drafts = changes.map((change) => draftOf(names, change));
       return {
-        calls: drafts.filter((draft) => 'endpoint' in draft),
+        calls: afterRemovals(drafts.filter((draft) => 'endpoint' in draft)),
         blocked: drafts.filter((draft) => 'because' in draft),
       };
     },
@@ -78,6 +78,18 @@ function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
     writes: Object.keys(after),
     expects: { [address]: after },
   };
+}
+
+/** The account has a name once, so that a create waits until the label of another pair with its name is gone. */
+function afterRemovals(calls: readonly CallDraft[]): readonly CallDraft[] {
+  const namesOf = ({ covers }: CallDraft) => covers.map((address) => identityOf(address).name.toLowerCase());
+  const removals = calls.flatMap((call, at) =>
+    call.endpoint === 'deleteAssociationLabel' ? namesOf(call).map((name) => ({ name, at })) : [],
+  );
+  return calls.map((call) => {
+    if (call.endpoint !== 'createAssociationLabel') return call;
+    return { ...call, after: removals.flatMap(({ name, at }) => (namesOf(call).includes(name) ? [at] : [])) };
+  });
 }
 
 function blocked(address: Address, reason: string): Blockage {

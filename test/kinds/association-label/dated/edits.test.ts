@@ -204,3 +204,31 @@ describe('a label of one object type', () => {
     expect(summary).toMatchObject({ keep: 2, update: 0, blocked: 0 });
   });
 });
+
+describe('a name that moves to a label of another pair', () => {
+  const deals =
+    'associationLabels: [{ from: deals, to: contacts, labels: [{ name: owner, label: Owner }] }]\n' +
+    'associationLimits: [{ from: deals, to: contacts, limits: [{ label: Owner, maxToObjectIds: 2 }] }]\n';
+  const NEW_AT = 'association-label:deals/contacts/owner';
+  const allow = [
+    { risk: 'association-label-removal', address: OWNER_AT },
+    { risk: 'limit-purge', address: OWNER_LIMIT_AT },
+  ] as const;
+  beforeEach(() => world.applied(`${labelled(OWNER)}${limited(OWNER_LIMIT)}`));
+
+  it('is free before the create, because the removal comes first', async () => {
+    const outcomes = await world.applied(deals, allow);
+    expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied']);
+    expect(await world.labels()).toEqual(['contacts > deals owner: Owner', 'deals > contacts owner: Owner']);
+    expect(await world.limits()).toEqual(['deals > contacts Owner: 2']);
+    expect((await world.project(deals).plan()).summary).toMatchObject({ keep: 2, calls: { write: 0 } });
+  });
+
+  it('is not created again if the removal fails', async () => {
+    await world.called();
+    world.service.faults.add({ do: 'status', status: 403, endpoint: 'deleteAssociationLabel', times: 'always' });
+    const outcomes = await world.applied(deals, allow);
+    expect(outcomes.find(({ address }) => address === NEW_AT)).toMatchObject({ status: 'skipped' });
+    expect(await world.writes()).not.toContain('createAssociationLabel');
+  });
+});
