@@ -24,7 +24,7 @@ const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
   dependsOn: (spec) => labelsOfText(addressOfLimit(spec), names),
   mentions: (spec) => labelsOfText(addressOfLimit(spec), names),
-  needs: { kinds: ['association-label'], firm: true, of: (limit) => labelsOfLimit(limit, names) },
+  needs: { kinds: ['association-label'], firm: true, goesWith: true, of: (limit) => labelsOfLimit(limit, names) },
   checkAll,
 });
 

@@ -151,3 +151,51 @@ it('a limit whose text a new label takes from a renamed label is created on the 
   expect(await world.limits()).toEqual(['contacts > companies Owner: 3']);
   expect(await world.planned(next)).toEqual([`keep ${FIRST_AT}`, `keep ${SECOND_AT}`, `keep ${OWNER_LIMIT_AT}`]);
 });
+
+describe('a limit that a colleague sets after the plan', () => {
+  it.each(['Owner', 'Owned'])('on %s stops the removal of the label', async (text) => {
+    await world.applied(labelled(FIRST));
+    await world.untilNamed();
+    const reconciler = world.project(labelled());
+    const plan = await planAllowing(reconciler, [LABEL]);
+    await limitByColleague('first', text);
+    const limits = await world.limits();
+    const { outcomes } = await reconciler.apply(plan);
+    expect(outcomes).toEqual([
+      expect.objectContaining({
+        address: FIRST_AT,
+        status: 'conflict',
+        message: expect.stringMatching(
+          new RegExp(
+            `^Not sent: the call would also delete association-limit:.*/${text}, which the account has now\\.$`,
+          ),
+        ),
+      }),
+    ]);
+    expect(await world.limits()).toEqual(limits);
+    expect(limits).toHaveLength(1);
+  });
+
+  it('is not confused with the limits that the run itself has purged', async () => {
+    const before = labelled(FIRST) + limited(OWNER_LIMIT);
+    await world.applied(before);
+    await world.untilNamed();
+    expect(await applied('', [LABEL, LIMIT])).toEqual(['applied', 'applied']);
+    expect([await world.labels(), await world.limits()]).toEqual([[], []]);
+  });
+
+  it('costs one read for each direction of a removed label, and none for other changes', async () => {
+    await world.applied(labelled(FIRST));
+    await world.untilNamed();
+    const reconciler = world.project(labelled());
+    const plan = await planAllowing(reconciler, [LABEL]);
+    await world.called();
+    await reconciler.apply(plan);
+    expect((await world.called()).filter((endpoint) => endpoint === 'readAssociationLimits')).toHaveLength(2);
+    const renaming = world.project(labelled(SECOND));
+    const created = await renaming.plan();
+    await world.called();
+    await renaming.apply(created);
+    expect(await world.called()).not.toContain('readAssociationLimits');
+  });
+});
