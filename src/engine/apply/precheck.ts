@@ -161,13 +161,13 @@ async function findConflicts(run: Run, expected: readonly Expected[]): Promise<C
 /** Finds resources that the service would delete together with a removed resource. The plan removes them first if it knows of them. */
 async function findLosses(run: Run, call: PlannedCall): Promise<readonly CallResult[]> {
   const going = call.covers.filter((address) => call.expects[address] === null);
-  let lost = await run.live.goingWith(going);
-  // A list can still show what this run has removed.
+  let lost = await run.live.findDeletedWith(going);
+  // A list can still show a resource that this run removed.
   const isLate = (): boolean => [...lost.values()].flat().every((address) => run.effects.get(address) === null);
   for (const lag of lagsOf(run, going)) {
     if (lost.size === 0 || !isLate()) break;
     await run.clock.sleep(lag);
-    lost = await run.live.goingWith(going);
+    lost = await run.live.findDeletedWith(going);
   }
   return [...lost].map(([address, by]) => ({
     address,

@@ -82,7 +82,7 @@ function madeIn(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads)
   return row === undefined || (type.from === type.to && row.label !== type.label) ? undefined : id;
 }
 
-/** A new resource can take the text of an older one. */
+/** A new resource can take the text of an older resource. */
 function withoutOthers(type: AssociationType, labels: Labels, { isOfAnother }: LabelReads): Labels {
   return labels.filter(({ typeId, category }) => category !== type.category || !isOfAnother(type, typeId));
 }

@@ -50,10 +50,10 @@ export interface LiveReader {
    */
   losable(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>>;
   /**
-   * Returns the resources that the service deletes together with these addresses, by address. From a read that begins after the call. Makes no
-   * call if there can be none. Throws the errors of the reader.
+   * Returns the resources that the service deletes together with these addresses, by address. From a read that begins after the call. Reads
+   * only if the kinds of the addresses can have such resources. Throws the errors of the reader.
    */
-  goingWith(addresses: readonly Address[]): Promise<ReadonlyMap<Address, readonly Address[]>>;
+  findDeletedWith(addresses: readonly Address[]): Promise<ReadonlyMap<Address, readonly Address[]>>;
   /** Returns the number of reads for these addresses. */
   readsFor(addresses: readonly Address[]): number;
 }
@@ -146,7 +146,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
       const reader = counted('check');
       return inRounds(addresses, { kinds, wanted }, (read) => fresh(read, reader));
     },
-    async goingWith(leaving) {
+    async findDeletedWith(leaving) {
       const going = kinds.filter(({ needs }) => needs?.goesWith === true);
       const reader = counted('reread');
       const reads = firstReads(going, [], wanted, { whole: [], holders: [], leaving });

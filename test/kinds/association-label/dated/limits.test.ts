@@ -39,7 +39,7 @@ async function applied(text: string, risks: readonly RiskName[]): Promise<readon
 /** A colleague sets a limit on the direction of the label that has the text. */
 async function limitByColleague(name: string, text: string): Promise<void> {
   const { associationLabels } = await world.snapshot();
-  const row = associationLabels.find((one) => one.name === name && one.label === text);
+  const row = associationLabels.find((label) => label.name === name && label.label === text);
   if (row === undefined) throw new Error(`The account has no label ${name} with the text ${text}.`);
   await world.admin().setLimit({ from: row.from, to: row.to, category: 'USER_DEFINED', typeId: row.typeId }, 7);
 }
@@ -84,32 +84,29 @@ describe('the removal of a label of one object type with itself', () => {
 });
 
 describe('the removal of a label whose text another label has', () => {
-  it('is blocked by a limit of a colleague if a new label takes the text', async () => {
+  it('is blocked by a limit if a new label takes the text', async () => {
     await world.applied(labelled(FIRST));
     await world.untilNamed();
     await limitByColleague('first', 'Owner');
     expect(await planned(labelled(SECOND), [LABEL])).toEqual([`blocked ${FIRST_AT}`, `create ${SECOND_AT}`]);
   });
 
-  it('is blocked by a limit of a colleague if another label already has the text', async () => {
+  it('is blocked by a limit if another label already has the text', async () => {
     await world.applied(labelled(FIRST, SECOND));
     await world.untilNamed();
     await limitByColleague('first', 'Owner');
     expect(await planned(labelled(SECOND), [LABEL])).toEqual([`blocked ${FIRST_AT}`, `keep ${SECOND_AT}`]);
   });
 
-  it.each(['S', 'T'])(
-    'is blocked by a limit of a colleague on %s if the files had exchanged the types',
-    async (text) => {
-      await world.applied(labelled('{ name: turned, label: S, inverseLabel: T }'));
-      await world.applied(
-        'associationLabels: [{ from: companies, to: contacts, labels: [{ name: turned, label: T, inverseLabel: S }] }]\n',
-      );
-      await world.untilNamed();
-      await limitByColleague('turned', text);
-      expect(await planned(labelled(), [LABEL])).toEqual(['blocked association-label:companies/contacts/turned']);
-    },
-  );
+  it.each(['S', 'T'])('is blocked by a limit on %s if the files exchanged its types', async (text) => {
+    await world.applied(labelled('{ name: turned, label: S, inverseLabel: T }'));
+    await world.applied(
+      'associationLabels: [{ from: companies, to: contacts, labels: [{ name: turned, label: T, inverseLabel: S }] }]\n',
+    );
+    await world.untilNamed();
+    await limitByColleague('turned', text);
+    expect(await planned(labelled(), [LABEL])).toEqual(['blocked association-label:companies/contacts/turned']);
+  });
 
   it('is blocked without consent for the limit that goes with it', async () => {
     await world.applied(labelled(FIRST) + limited(OWNER_LIMIT));
@@ -121,7 +118,7 @@ describe('the removal of a label whose text another label has', () => {
     ]);
   });
 
-  it('moves the declared limit to the new label in one run with consent for both', async () => {
+  it('moves the declared limit to the new label with consent for both', async () => {
     await world.applied(labelled(FIRST) + limited(OWNER_LIMIT));
     await world.untilNamed();
     const next = labelled(SECOND) + limited(OWNER_LIMIT);
@@ -137,7 +134,7 @@ describe('the removal of a label whose text another label has', () => {
   });
 });
 
-it('a limit whose text a new label takes from a renamed label is created on the new label', async () => {
+it('a declared limit goes to the new label that takes the text', async () => {
   await world.applied(labelled(FIRST) + limited(OWNER_LIMIT));
   await world.untilNamed();
   const next = labelled('{ name: first, label: X, inverseLabel: Owned }', SECOND) + limited(OWNER_LIMIT);
@@ -184,7 +181,7 @@ describe('a limit that a colleague sets after the plan', () => {
     expect([await world.labels(), await world.limits()]).toEqual([[], []]);
   });
 
-  it('costs one read for each direction of a removed label, and none for other changes', async () => {
+  it('costs two reads for a removed label, and none for others', async () => {
     await world.applied(labelled(FIRST));
     await world.untilNamed();
     const reconciler = world.project(labelled());
