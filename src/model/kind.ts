@@ -180,8 +180,10 @@ export interface Needs {
   readonly kinds: readonly KindName[];
   /** True if the needed resources cannot be removed while the resource remains. */
   readonly firm: boolean;
-  /** Returns the needed resources, from the identity and the fields of the resource. */
-  of(resource: Pick<LiveResource, 'address' | 'fields'>): readonly Address[];
+  /** True if the service deletes the resource together with a needed resource. Absent: it refuses that removal, or the resource stays. */
+  readonly goesWith?: true;
+  /** Returns the needed resources, from the identity and the fields of the resource. The id is absent for a resource that does not exist. */
+  of(resource: Pick<LiveResource, 'address' | 'fields' | 'id'>): readonly Address[];
 }
 
 /** A meaningful part of a live resource that its declaration leaves out, and the reason. */

@@ -49,6 +49,7 @@ export async function aRun({ reads = [], kinds = [aKind()], known = [], signal }
       const there = addresses.flatMap((at) => (shown[at] === undefined ? [] : [[at, seen(at, shown[at])] as const]));
       return new Map(there);
     },
+    findDeletedWith: async () => new Map(),
     losable: async () => new Map(),
     readsFor: (addresses) => addresses.length,
   };

@@ -6,6 +6,7 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
+import { listed } from '../listed.ts';
 import type { Found } from '../observe/reread.ts';
 import { changedFields, lagsOf, provingReader } from '../observe/reread.ts';
 import { ageOf, type Moment, momentOf } from '../observe/seen-at.ts';
@@ -15,6 +16,9 @@ import type { Run } from './run.ts';
 
 /** Milliseconds for which a check is valid. A call that leaves later is checked again. */
 const CHECK_HOLDS_MS = 1000;
+
+/** Resources that one message names. */
+const NAMED = 3;
 
 /**
  * Reads the values that a call overwrites. Returns the time of the read, or undefined if there is nothing to read.
@@ -123,6 +127,7 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
   let at: Moment;
   try {
     ({ conflicts, at } = await findConflicts(run, expected));
+    if (conflicts.length === 0) conflicts = await findLosses(run, call);
   } catch (error) {
     throw unread(run, call, error);
   }
@@ -151,6 +156,25 @@ async function findConflicts(run: Run, expected: readonly Expected[]): Promise<C
     await run.clock.sleep(lag);
   }
   return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+}
+
+/** Finds resources that the service would delete together with a removed resource. The plan removes them first if it knows of them. */
+async function findLosses(run: Run, call: PlannedCall): Promise<readonly CallResult[]> {
+  const going = call.covers.filter((address) => call.expects[address] === null);
+  let lost = await run.live.findDeletedWith(going);
+  // A list can still show a resource that this run removed.
+  const isLate = (): boolean => [...lost.values()].flat().every((address) => run.effects.get(address) === null);
+  for (const lag of lagsOf(run, going)) {
+    if (lost.size === 0 || !isLate()) break;
+    await run.clock.sleep(lag);
+    lost = await run.live.findDeletedWith(going);
+  }
+  return [...lost].map(([address, by]) => ({
+    address,
+    status: 'conflict',
+    message: `Not sent: the call would also delete ${listed(by, NAMED)}, which the account has now.`,
+    hint: RUN_AGAIN,
+  }));
 }
 
 /** Another user archived a resource of the name since the plan. */

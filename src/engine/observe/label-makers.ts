@@ -1,7 +1,7 @@
 /** Resources of the project that make association types, by the label of the type. */
 
 import type { AssociationType, Pair, ProvidedType } from '../../model/account-names.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, kindIn, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LaterId } from '../../model/later-id.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -38,6 +38,28 @@ export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends 
     }
   }
   return makers;
+}
+
+export interface OtherMakers {
+  readonly ids: Pick<FollowedIds, 'known'>;
+  /** Returns the ids of the object types in an address. */
+  typesOf(address: Address): readonly string[];
+}
+
+/**
+ * True if the ledger has the type id for another resource than the maker. Both ends of a pair name the same resource, and an object type
+ * can be named by its id.
+ */
+export function isOfAnother({ idOf }: Maker, typeId: number, { ids, typesOf }: OtherMakers): boolean {
+  const pairOf = (address: Address): string => JSON.stringify(typesOf(address).toSorted());
+  const nameOf = (address: Address): string | undefined => parseAddress(address)?.parts.at(-1);
+  return [...ids.known()].some(
+    ([address, id]) =>
+      kindIn(address) === kindIn(idOf) &&
+      id.split('/').includes(String(typeId)) &&
+      pairOf(address) === pairOf(idOf) &&
+      nameOf(address) !== nameOf(idOf),
+  );
 }
 
 /** Returns the label that a resource of the project gives to the type of this id. */

@@ -33,6 +33,8 @@ export interface LabelReads extends Pick<NameReads, 'labels' | 'labelsIn'> {
   isMade(type: AssociationType): boolean;
   /** Returns the id that the ledger has for such a type. */
   madeIdOf(type: AssociationType): number | undefined;
+  /** True if another resource of the project than the maker of the type has the id. That resource had the text of the type before. */
+  isOfAnother(type: AssociationType, typeId: number): boolean;
   /** Takes the id that the account has for such a type. */
   show(type: AssociationType, typeId: number | undefined): void;
 }
@@ -55,7 +57,7 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
       const found =
         'failed' in one
           ? unreadGap(`What the label ${quoted(type)}`, one.failed)
-          : (madeIn(type, one.labels, reads) ?? idIn(type, one.labels));
+          : (madeIn(type, one.labels, reads) ?? idIn(type, withoutOthers(type, one.labels, reads)));
       if (!('failed' in one)) reads.show(type, typeof found === 'number' ? found : undefined);
       if (typeof found === 'number') ids.set(typeKey(type), found);
       else if (found.unseen || !reads.isMade(type)) gaps.set(typeKey(type), found);
@@ -78,6 +80,11 @@ function madeIn(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads)
   const id = madeIdOf(type);
   const row = labels.find(({ typeId, category }) => typeId === id && category === type.category);
   return row === undefined || (type.from === type.to && row.label !== type.label) ? undefined : id;
+}
+
+/** A new resource can take the text of an older resource. */
+function withoutOthers(type: AssociationType, labels: Labels, { isOfAnother }: LabelReads): Labels {
+  return labels.filter(({ typeId, category }) => category !== type.category || !isOfAnother(type, typeId));
 }
 
 async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {

@@ -18,7 +18,7 @@ import { kindLookup } from '../kind-lookup.ts';
 import { eventGaps } from './event-names.ts';
 import type { Gap } from './gaps.ts';
 import type { FollowedIds } from './known-ids.ts';
-import { type Makers, madeLabel, makersIn } from './label-makers.ts';
+import { isOfAnother, type Makers, madeLabel, makersIn } from './label-makers.ts';
 import { type LabelNames, labelNames, typeKey } from './label-names.ts';
 import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
 import type { ReadContext } from './perform-read.ts';
@@ -116,6 +116,7 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     return type === undefined || typesIn(address).some(isNowhere) ? [] : [withIds(type, objects)];
   };
   const makers = makersIn(input, (type) => withIds(type, objects));
+  const typeIdsIn = (address: Address) => typesIn(address).map((type) => typeIdIn(objects, type));
   const labels = await labelNames(
     { meant: meant.flatMap(named), known: others.flatMap(named), asked: asked.flatMap(named) },
     {
@@ -124,6 +125,10 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
       madeIdOf: (type) => {
         const maker = makers.get(typeKey(type));
         return maker && input.ids.typeIdAt(maker);
+      },
+      isOfAnother: (type, typeId) => {
+        const maker = makers.get(typeKey(type));
+        return maker !== undefined && isOfAnother(maker, typeId, { ids: input.ids, typesOf: typeIdsIn });
       },
       show: (type, typeId) => {
         const maker = makers.get(typeKey(type));

@@ -12,6 +12,7 @@ import { type KindReader, NOTHING_WANTED, type Wanted } from '../../model/kind-r
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
+import { dependentsOf } from './dependents.ts';
 import { besideOf, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
@@ -48,6 +49,11 @@ export interface LiveReader {
    * Throws the errors of the reader.
    */
   losable(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>>;
+  /**
+   * Returns the resources that the service deletes together with these addresses, by address. From a read that begins after the call. Reads
+   * only if the kinds of the addresses can have such resources. Throws the errors of the reader.
+   */
+  findDeletedWith(addresses: readonly Address[]): Promise<ReadonlyMap<Address, readonly Address[]>>;
   /** Returns the number of reads for these addresses. */
   readsFor(addresses: readonly Address[]): number;
 }
@@ -139,6 +145,16 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     fresh(addresses) {
       const reader = counted('check');
       return inRounds(addresses, { kinds, wanted }, (read) => fresh(read, reader));
+    },
+    async findDeletedWith(leaving) {
+      const going = kinds.filter(({ needs }) => needs?.goesWith === true);
+      const reader = counted('reread');
+      const reads = firstReads(going, [], wanted, { whole: [], holders: [], leaving });
+      const found = merged(await Promise.all(reads.map((read) => fresh(read, reader))));
+      const dependents = dependentsOf(leaving);
+      for (const kind of going)
+        for (const resource of found.values()) if (resource.kind === kind.name) dependents.look(kind, resource);
+      return dependents.found() ?? new Map();
     },
     losable: (addresses) => losable(addresses, input.kinds, { reader: counted('reread'), ...defined({ signal }) }),
     readsFor: (addresses) => firstReads(kinds, addresses, wanted).length,

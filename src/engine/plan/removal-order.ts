@@ -1,5 +1,6 @@
 /** Orders removals by the needs in the account: each after the resources that need it. Blocks removals that are still needed. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
@@ -103,8 +104,12 @@ function needsOfOne({ change: { address }, desired }: Decision, kind: Kind | und
   const needs = kind?.needs;
   const goes = desired?.action === 'remove';
   if (needs === undefined || desired === undefined || !(goes || needs.firm)) return [];
-  const fields = { ...desired.before, ...desired.after };
-  return needs.of({ address, fields }).map((needed) => ({ needed, by: address, goes }));
+  const { before, after, id } = desired;
+  // A record can have the id of a resource that is gone.
+  const live = before === undefined ? {} : defined({ id });
+  return needs
+    .of({ address, fields: { ...before, ...after }, ...live })
+    .map((needed) => ({ needed, by: address, goes }));
 }
 
 function sorted(addresses: readonly Address[]): readonly Address[] {

@@ -7,6 +7,7 @@ import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { declarationOf } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
+import { labelsOfLimit, labelsOfText } from './labels.ts';
 import { type AssociationLimitSpec, addressOfLimit, checkAll, levels, specOf } from './spec.ts';
 import { associationTypeOf } from './types.ts';
 import { associationLimitWords } from './words.ts';
@@ -21,10 +22,9 @@ const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
   address: addressOfLimit,
   associationType: associationTypeOf,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
-  dependsOn: (spec) => labelsOf(addressOfLimit(spec), names),
-  mentions: (spec) => labelsOf(addressOfLimit(spec), names),
-  // The service deletes the limits of a label with the label, so that a limit keeps its label.
-  needs: { kinds: ['association-label'], firm: true, of: ({ address }) => labelsOf(address, names) },
+  dependsOn: (spec) => labelsOfText(addressOfLimit(spec), names),
+  mentions: (spec) => labelsOfText(addressOfLimit(spec), names),
+  needs: { kinds: ['association-label'], firm: true, goesWith: true, of: (limit) => labelsOfLimit(limit, names) },
   checkAll,
 });
 
@@ -37,13 +37,6 @@ export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) =
     declared: ({ address, fields }) => declarationOf(kind, address, { ...capturedOf(address), ...fields }),
   };
 };
-
-/** Returns the label that the project makes for the association type of the limit. */
-function labelsOf(address: Address, names: AccountNames): readonly Address[] {
-  const { from, to, category, label } = associationTypeOf(address);
-  const made = label === undefined ? undefined : names.providerOf({ from, to }, category, label);
-  return made === undefined ? [] : [made.idOf];
-}
 
 /** Leaves out the category if it is the default. */
 function capturedOf(address: Address): Fields {
