@@ -64,3 +64,13 @@ export const BILLING_AT = 'association-label:contacts/companies/billing';
 export const OWNER_AT = 'association-label:contacts/companies/owner';
 export const OWNER_LIMIT = '{ label: Owner, maxToObjectIds: 3 }';
 export const OWNER_LIMIT_AT = 'association-limit:contacts/companies/USER_DEFINED/Owner';
+
+/** A project with both labels and a limit on one of them. */
+export const BOTH = `${labelled(BILLING, OWNER)}${limited(OWNER_LIMIT)}`;
+/** The labels that it makes, in both directions. */
+export const MADE = [
+  'companies > contacts billing: Billed by',
+  'companies > contacts owner: Owner',
+  'contacts > companies billing: Billing contact',
+  'contacts > companies owner: Owner',
+];

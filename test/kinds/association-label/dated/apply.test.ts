@@ -4,9 +4,11 @@ import {
   aLabelsWorld,
   BILLING,
   BILLING_AT,
+  BOTH,
   type LabelsWorld,
   labelled,
   limited,
+  MADE,
   OWNER,
   OWNER_AT,
   OWNER_LIMIT,
@@ -19,13 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const BOTH = `${labelled(BILLING, OWNER)}${limited(OWNER_LIMIT)}`;
-const MADE = [
-  'companies > contacts billing: Billed by',
-  'companies > contacts owner: Owner',
-  'contacts > companies billing: Billing contact',
-  'contacts > companies owner: Owner',
-];
 const gone = (address: Consent['address'], risk: Consent['risk'] = 'association-label-removal'): Consent =>
   ({ risk, address }) as Consent;
 

@@ -4,11 +4,12 @@ import { memoryDisk } from '../../../../src/ledger/memory-store.ts';
 import { ENV, ledgerOn } from '../../../laws/world.ts';
 import {
   aLabelsWorld,
-  BILLING,
   BILLING_AT,
+  BOTH,
   type LabelsWorld,
   labelled,
   limited,
+  MADE,
   OWNER,
   OWNER_AT,
   OWNER_LIMIT,
@@ -21,13 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const BOTH = `${labelled(BILLING, OWNER)}${limited(OWNER_LIMIT)}`;
-const MADE = [
-  'companies > contacts billing: Billed by',
-  'companies > contacts owner: Owner',
-  'contacts > companies billing: Billing contact',
-  'contacts > companies owner: Owner',
-];
 const filesOf = (text: string) => [{ path: 'trueup.yaml', text: `version: 1\n${text}` }];
 const env = { ...ENV, TRUEUP_SURFACE: 'dated' };
 
