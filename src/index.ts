@@ -34,6 +34,7 @@ export {
   UnsafePlanError,
   UsageError,
 } from './errors.ts';
+export { KINDS } from './kinds/index.ts';
 export type { AppendFile, Disk, Self } from './ledger/disk.ts';
 export { fileStore } from './ledger/file-store.ts';
 export { type BranchStoreOptions, branchStore } from './ledger/git-branch.ts';

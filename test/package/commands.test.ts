@@ -339,7 +339,7 @@ async function namedBelow(group: readonly string[]): Promise<readonly string[]> 
 /** The commands that a help lists. */
 async function commandsIn(words: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await trueup([...words, '--help'], { cwd: folder });
-  const [, list = ''] = /\nCommands:\n([\s\S]*)$/.exec(stdout) ?? [];
+  const [, list = ''] = /\n(?:Commands|Start):\n([\s\S]*)$/.exec(stdout) ?? [];
   return [...list.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
