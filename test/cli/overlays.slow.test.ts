@@ -244,5 +244,5 @@ test('a pull names the other accounts that what it writes is declared for, and w
   expect(stdout).toContain(`These files also declare other accounts. Their next apply changes there:
   sandbox: 1 resource: ${tier}
   What is meant for production alone belongs below accounts.production.overrides.`);
-  expect((await shell.run('plan', '--account', 'sandbox')).stdout).toContain(`update  ${tier}`);
+  expect((await shell.run('plan', '--account', 'sandbox')).stdout).toContain(`update  Tier (test) (${tier})`);
 });
