@@ -194,7 +194,7 @@ describe('a drift report', () => {
     ['repeat', undefined, 0],
     ['ask', undefined, 5],
     ['ask', { owner: 'ann' }, 0],
-  ] as const)('with an open call to %s, written by %o, ends with %i', (recovery, holder, exit) => {
+  ] as const)('exits by the recovery %s of the open call, written by %o: %i', (recovery, holder, exit) => {
     const extra = holder === undefined ? {} : { holder };
     const call = { ...relabel, recovery };
     expect(exitOfDrift(reported(ledgerWith(old, [call]), old, extra))).toBe(exit);
