@@ -58,7 +58,7 @@ const LIMITS: readonly Fields[] = [279, 280, 281].map((typeId, index) => ({
   maxToObjectIds: 3 - index,
 }));
 
-describe('calls of the kinds', () => {
+describe('the writer of each kind', () => {
   let service: Service;
   let client: Client;
 
@@ -102,7 +102,7 @@ describe('calls of the kinds', () => {
     return new Map(found.flat().map((resource) => [resource.address, resource]));
   }
 
-  it('create and update groups and properties over every route in the service', async () => {
+  it('creates and updates groups and properties over every route in the service', async () => {
     const [group, property] = [
       kindNamed(kindsOn('documented'), 'property-group'),
       kindNamed(kindsOn('documented'), 'property'),
@@ -180,7 +180,7 @@ describe('calls of the kinds', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('tell the refused limit of a batch from the applied limit', async () => {
+  it('tells the refused limit of a batch from the applied limit', async () => {
     const kind = kindNamed(kindsOn('documented'), 'association-limit');
     const pair = { from: 'contacts', to: 'deals' };
     const above = { ...pair, category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 9 };
