@@ -77,7 +77,7 @@ describe('a call', () => {
     });
   });
 
-  it('takes any 2xx, and no body where none is promised', async () => {
+  it('accepts any 2xx, and drops the body if the endpoint promises none', async () => {
     const purge = {
       endpoint: 'purgeAssociationLimits',
       params: { fromObjectType: 'contacts', toObjectType: 'companies' },
@@ -121,7 +121,7 @@ describe('a call', () => {
       { endpoint: 'listProperties', params: { object_type: '..' } },
       'listProperties requires a value for the path parameter object_type.',
     ],
-  ] as const)("that does not fit its endpoint is its caller's mistake and is not sent (%#)", async (call, message) => {
+  ] as const)('is refused before sending if it does not fit its endpoint (%#)', async (call, message) => {
     const { transport, result } = sending(call, json(200, []));
     await expect(result).rejects.toMatchObject({
       name: 'UsageError',

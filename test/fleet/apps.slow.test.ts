@@ -84,7 +84,7 @@ describe.each(BACKENDS)('the resources of an app, on %s', (name) => {
     await expectOnce(world, 3);
   });
 
-  it('has moved where a colleague changed it after the plan, and is not overwritten', async () => {
+  it('are reported as moved after an edit of a colleague, and are not overwritten', async () => {
     const world = await anAppWorld(await place.database(), 4);
     await done(await world.fleet(FIRST));
     const fleet = await world.fleet(withWebhooks('Level', CREATED, CHANGED));

@@ -49,7 +49,7 @@ describe('a pull', () => {
 `);
   });
 
-  it('of a schema gives files whose plan is empty', async () => {
+  it('writes a schema whose plan is empty', async () => {
     await world
       .admin()
       .addSchema({ ...LEAST, description: 'Ours', primaryDisplayProperty: 'hull', properties: [HULL] });
