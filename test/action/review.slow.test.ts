@@ -32,7 +32,7 @@ describe('a pull request', () => {
     expect(ran.log).toMatch(/^::error file=trueup\.yaml,line=2,col=1,title=/m);
   });
 
-  test('with hostile labels gets an escaped comment and log', async () => {
+  test('gets an escaped comment and log if its labels are hostile', async () => {
     await repository.write({ label: HOSTILE });
     const ran = await repository.push(2);
     expect(ran.code).toBe(0);

@@ -247,7 +247,7 @@ describe('a call', () => {
     expect(transport.requests[0]?.url).toBe('https://api.test/properties/v1/contacts/groups/named/g');
   });
 
-  it('names every member of a body that does not fit, of one of several shapes those of the one that fits best', async () => {
+  it('names every invalid member of a body, for a union of the closest shape', async () => {
     const of = async (endpoint: ApiCall['endpoint'], body: unknown) => {
       const call = { endpoint, params: { object_type: 'contacts', 'application-id': '2001' }, body };
       return sending(call, json(200, {})).result.catch((error: Error) => error.message);
@@ -290,7 +290,7 @@ describe('a call', () => {
     expect((await result).value).toMatchObject([{ options: [{ doubleData }] }]);
   });
 
-  it('keeps a text that looks like a long number a text, and takes an enumeration value that is new', async () => {
+  it('keeps a numeric text as text and accepts a new enumeration value', async () => {
     const reply = { name: 'total', label: 'Total 12345678901234567', type: 'number', dataSensitivity: 'top_secret' };
     const call = {
       endpoint: 'createEventProperty',
@@ -308,7 +308,7 @@ describe('a call', () => {
     await expect(result).resolves.toMatchObject({ status: reply.status, value });
   });
 
-  it('takes neither an object nor nothing for a broken reply of the legacy timeline', async () => {
+  it('rejects a list as the reply of the legacy timeline', async () => {
     await expect(sending(LEGACY_EVENT, json(200, ['e1'])).result).rejects.toMatchObject({ name: 'ContractError' });
   });
 

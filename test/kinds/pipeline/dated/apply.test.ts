@@ -126,7 +126,7 @@ describe('a stage', () => {
     expect(plan.calls).toEqual([]);
   });
 
-  it('with records is kept, and the other changes are applied', async () => {
+  it('is kept if records use it, and the other changes are applied', async () => {
     await admin().addRecords('deals', 'r_open', 1);
     const [outcome] = await applied(project(WON.replace('label: Won', 'label: Signed'), LOST));
     expect(outcome?.status).toBe('failed');
@@ -163,7 +163,7 @@ describe('a stage', () => {
     expect(resource).not.toHaveProperty('changedBy');
   });
 
-  it('with a new name and place shows both changes', async () => {
+  it('shows both changes if its name and place change', async () => {
     const plan = await world.project(project(WON, LOST, OPEN.replace('label: Open', 'label: Talking'))).plan();
     expect(plan.changes[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update', moved: true }]);
   });
@@ -257,7 +257,7 @@ describe('a write of a pipeline whose reply is lost', () => {
     await expectDone(second);
   });
 
-  it('between other writes leaves the earlier ones recorded, and the next run continues', async () => {
+  it('leaves the earlier writes recorded, and the next run continues', async () => {
     await applied(project(OPEN, WON, LOST));
     const second = project(NEW, WON.replace('label: Won', 'label: Signed'), LOST);
     world.service.faults.add({ do: 'drop-before', endpoint: 'updateStage', times: 'always' });
