@@ -116,7 +116,7 @@ describe('a host that answers reads late', () => {
     expect(Object.keys((await store.read()).records)).toEqual([TIER]);
   });
 
-  it('is not trusted for a head that it cannot compare with the known head', async () => {
+  it('keeps the known state if the host cannot compare the heads', async () => {
     const { standIn, open, first, wait } = await twoRuns();
     const store = open();
     await store.read();

@@ -114,7 +114,7 @@ describe('a lock that is given back right after it was seen', () => {
 });
 
 describe('a take-over', () => {
-  it('leaves the lock to the one that was quicker', async () => {
+  it('leaves the lock to a quicker writer', async () => {
     const disk = memoryDisk(testClock());
     const alive = (pid: number) => pid !== 1;
     await storeOf(disk, { pid: 1, alive }).lock('apply');

@@ -59,7 +59,7 @@ describe('a plan of 10,000 changes', () => {
     expect(text).toMatch(/\*\*.*\d+ to create.*\*\*/);
   });
 
-  test('begins with a notice and shows none of them if they do not fit', () => {
+  test('begins with a notice and hides all of them if they do not fit', () => {
     const findings = [{ code: 'too-many-changes', severity: 'error' as const, message: 'Too many.' }];
     const { text, whole } = planMarkdownWithin(aPlan({ changes: critical(10_000), findings }), options);
     expect(whole).toBe(false);
@@ -73,7 +73,7 @@ describe('a plan of 10,000 changes', () => {
     ]);
   });
 
-  test('of thousands of object types fits, with every risky change in full', () => {
+  test('fits for thousands of object types, with every risky change in full', () => {
     const spread = Array.from({ length: 9990 }, (_, at) =>
       aChange({ address: addressOf('property', `2-${at}`, 'colour') }),
     );

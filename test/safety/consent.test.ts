@@ -95,7 +95,7 @@ test('an undeclared limit stays until a consent names it', async () => {
   await world.close();
 });
 
-test('a resource of a file missing in the arguments stays, and the finding names the file', async () => {
+test('a resource of an omitted file stays, and the finding names the file', async () => {
   const world = await aWorld();
   const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
   const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
@@ -156,7 +156,7 @@ test('a resource that moved to another file is recorded with that file', async (
 });
 
 describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, needs, address }) => {
-  test('is never sent without its own consent', async () => {
+  test('is sent only with its own consent', async () => {
     const world = await applied();
     const before = await world.snapshot();
     const written = await writesOf(world);

@@ -16,7 +16,7 @@ const listWrites = ({ sent }: Stage) => sent.before.filter((path) => !path.start
 test.each([
   ['the account is proven', '/oauth/'],
   ['the account is read', '/properties/'],
-])('a plan ends at its time limit while %s, even if the transport ignores the signal', async (_, part) => {
+])('a plan ends at its time limit while %s, even if the transport continues', async (_, part) => {
   const { clock, reconciler } = await aStage((path) => (path.includes(part) ? never() : undefined));
   await expect(clock.run(reconciler({ timeoutMs: 500 }).plan())).rejects.toMatchObject({
     ...LATE,
