@@ -402,7 +402,7 @@ test('every folder of a layer that has rooms is one of them', () => {
   expect([...found].filter((of) => !ROOMS.some((room) => room.of === of))).toEqual([]);
 });
 
-test('every file belongs to a layer: a new folder needs a line in this test and in the design', () => {
+test('every file belongs to a layer of this test and of the design', () => {
   expect(FILES.map(({ path }) => path).filter((path) => layerOf(path) === undefined)).toEqual([]);
 });
 
@@ -425,7 +425,7 @@ test.each(OUTSIDE.map((source) => [source.what, source] as const))(
   },
 );
 
-test('no file imports itself in a circle: of two files that need each other, one holds what both need', () => {
+test('the imports of the files have no cycle', () => {
   expect(cycles(FILES)).toEqual([]);
 });
 
@@ -434,14 +434,14 @@ test('no file has more than 300 lines: look again at 200, split at 300', () => {
   expect(long).toEqual([]);
 });
 
-test('no file or folder is called utils, helpers or common: a name says what is inside', () => {
+test('no file or folder is called utils, helpers or common', () => {
   const places = readdirSync(new URL('../', import.meta.url))
     .filter((name) => ['src', 'test', 'bench', 'examples'].includes(name))
     .flatMap(pathsIn);
   expect(places.filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared)(\.\w+)*(\/|$)/i.test(path))).toEqual([]);
 });
 
-test('nothing at the top of a file changes while the program runs: two reconcilers in one process never meet', () => {
+test('the top level of a file is constant, so that two reconcilers stay separate', () => {
   const variables = FILES.filter(({ code }) => /^(?:export )?(?:let|var)\b/m.test(code)).map(({ path }) => path);
   const collections = FILES.flatMap((file) => changedConstants(file).map((name) => `${file.path} changes ${name}`));
   expect(variables).toEqual([]);
@@ -449,7 +449,7 @@ test('nothing at the top of a file changes while the program runs: two reconcile
   expect(collections).toEqual(['contract/secret.ts changes texts']);
 });
 
-test('nothing but a face names a flag or a command: what can be done is a fix, which each face words for its users', () => {
+test('only faces name flags and commands; other code names a fix', () => {
   const faces = ['cli/', 'report/', 'action/'];
   // Variables of a style sheet look like flags, and npm has its own.
   const others = ['service/pages/style.ts', 'service/packages.ts', 'optional-packages.ts'];
@@ -459,7 +459,7 @@ test('nothing but a face names a flag or a command: what can be done is a fix, w
   expect(wrong).toEqual([]);
 });
 
-test('what reads the source sees flags and commands in texts, with worked-out parts and without, and none in comments', () => {
+test('the source reader finds flags and commands in texts, but not in comments', () => {
   const text = [
     '/** As --json prints it, or trueup plan. */',
     "const hint = 'Run trueup ledger list, or pass --ledger or -f.';",
@@ -478,7 +478,7 @@ test('every file starts with a sentence that says why it exists', () => {
   expect(bare.map(({ path }) => path)).toEqual([]);
 });
 
-test('the model does nothing: what it imports is types and, for errors, classes', () => {
+test('the model imports only types and error classes', () => {
   const wrong = FILES.filter(({ path }) => path.startsWith('model/')).flatMap(({ path, imports }) =>
     imports
       .filter(({ of, typeOnly }) => !typeOnly && !of.startsWith('model/') && of !== 'errors.ts')
@@ -487,7 +487,7 @@ test('the model does nothing: what it imports is types and, for errors, classes'
   expect(wrong).toEqual([]);
 });
 
-test('what reads the source sees imports of every form, and no code in texts and comments', () => {
+test('the source reader finds imports of every form outside texts and comments', () => {
   const text = [
     "import type { A } from './a.ts';",
     "import {\n  b,\n} from '../model/b.ts';",
@@ -530,7 +530,7 @@ function pathsIn(folder: string): readonly string[] {
 
 const COMMANDS = 'validate|plan|apply|revert|drift|ledger|auth|timeline|serve|schema|completion';
 
-test('a command in a sentence is made by mention(), so that it runs as it is printed', () => {
+test('a command in a sentence is made by mention(), so that it runs as printed', () => {
   // Descriptions of documents and the help of the program name commands; nobody copies them from there.
   const described = /^(?:report\/documents\/|cli\/program)/;
   const raw = FILES.filter(({ path }) => !described.test(path)).flatMap(({ path, text }) =>

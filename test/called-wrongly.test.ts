@@ -21,7 +21,7 @@ function called(work: (...given: readonly never[]) => unknown, ...given: readonl
   }
 }
 
-test('a function of the library that is called without what it needs names all of it', () => {
+test('a library function names every missing option', () => {
   const lacking = (message: string, hint: string) =>
     expect.objectContaining({ name: 'UsageError', code: 'options-missing', message, hint });
   const store =
@@ -44,7 +44,7 @@ test('a function of the library that is called without what it needs names all o
   );
 });
 
-test('a configuration with errors says what they are, and where all findings are', async () => {
+test('a configuration error lists the first errors and the place of all findings', async () => {
   const keys = ['objcts', 'webhoks', 'polcy', 'acounts'].map((key) => `${key}: {}\n`).join('');
   const config = parseProject([{ path: 'trueup.yaml', text: `version: 1\n${keys}` }]);
   await expect(createReconciler({ config }).plan()).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('an argument that is something else than the types ask for', () => {
       hint,
     });
 
-  test('is named, with what is expected instead', async () => {
+  test('is named with the expected type', async () => {
     const addresses = 'Pass addresses (a list of addresses).';
     expect(await thrown(reconciler.ledger.adopt, 'text')).toEqual(invalid('ledger.adopt', 'addresses', addresses));
     expect(await thrown(reconciler.ledger.forget, undefined)).toEqual(invalid('ledger.forget', 'addresses', addresses));

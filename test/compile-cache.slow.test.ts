@@ -24,7 +24,7 @@ async function leftBy(program: string, env: Readonly<Record<string, string>>) {
   return [...new Set(files.map((file) => file.split('/').slice(0, 2).join('/')))].toSorted();
 }
 
-test('the Action keeps its compile cache in the folder of the job, and none without it', async () => {
+test('the Action keeps its compile cache only in the folder of the job', async () => {
   const action = join(process.cwd(), 'bin/trueup-action.mjs');
   expect(await leftBy(action, {})).toEqual([]);
   expect(await leftBy(action, { RUNNER_TEMP: join(folder, 'job') })).toEqual(['job', 'job/trueup-compile-cache']);

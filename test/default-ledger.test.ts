@@ -35,7 +35,7 @@ test('the library keeps the ledger beside the first file as well', async () => {
   expect((await (await opened()).plan()).changes.filter(({ action }) => action !== 'keep')).toEqual([]);
 });
 
-test('the library refuses a ledger of the working directory before any call, and looks again once it was moved', async () => {
+test('the library refuses a ledger in the working directory until it is moved', async () => {
   const first = await opened();
   const plan = await first.plan();
   await mkdir(join(cwd, '.trueup'));

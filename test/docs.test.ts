@@ -18,7 +18,7 @@ test('every link between pages and files leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('docs/interface.md is what the endpoint table, the statements and the assumptions say', () => {
+test('docs/interface.md equals the endpoint table, statements and assumptions', () => {
   expect(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'), 'Run npm run docs.').toBe(interfacePage());
 });
 

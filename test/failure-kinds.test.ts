@@ -50,7 +50,7 @@ const EXPECTED = {
 };
 
 describe('the kind of an error', () => {
-  it('is the expected one for every code that the sources give', () => {
+  it('is the expected kind for every code in the sources', () => {
     const groups = Object.groupBy(codesOf().errors, (code) => {
       const { kind, retryable } = errorOf(code);
       return `${kind}, ${retryable ? 'retryable' : 'lasting'}`;
@@ -75,12 +75,12 @@ describe('the kind of an error', () => {
     [503, 'transport', true],
     [505, 'transport', false],
     [302, 'transport', false],
-  ])('of the status %i is %s', (status, kind, retryable) => {
+  ])('is for the status %i: %s', (status, kind, retryable) => {
     expect(failureOf(new ApiError('no', { endpoint: 'listProperties', status }))).toEqual({ kind, retryable });
     expect(failureOf(new HostError(status, 'no'))).toEqual({ kind, retryable });
   });
 
-  it('is with the time that the service asked for, and stays with it when advice is added', () => {
+  it('includes the wait from the service and keeps it with advice', () => {
     const error = new ApiError('no', { endpoint: 'listProperties', status: 429, retryAfterMs: 3_000 });
     expect(failureOf(error.advising({ hint: 'Wait.' }))).toEqual({
       kind: 'rate',
@@ -91,7 +91,7 @@ describe('the kind of an error', () => {
     expect(failureOf(refused)).toEqual({ kind: 'refused', retryable: false });
   });
 
-  it('is that of the cause where a token could not be had, and of the error itself anywhere else', () => {
+  it('comes from the cause if a token is unavailable, otherwise from the error', () => {
     const cause = new ApiError('no', { endpoint: 'createToken', status: 429, retryAfterMs: 3_000 });
     const unavailable = new AuthError('token-unavailable', 'no', { cause });
     expect(failureOf(unavailable)).toEqual({ kind: 'rate', retryable: true, retryAfterMs: 3_000 });
@@ -102,7 +102,7 @@ describe('the kind of an error', () => {
     });
   });
 
-  it('is that of its class for an error of a user, and none for what is no error of ours', () => {
+  it('comes from the class for a custom error, and is undefined for a foreign error', () => {
     class OwnError extends LedgerError {}
     expect(failureOf(new OwnError('own', 'no'))).toEqual({ kind: 'config', retryable: false });
     expect(failureOf(new Error('no'))).toBeUndefined();

@@ -12,7 +12,7 @@ const SCRIPT = `
   console.log(JSON.stringify({ before, works: typeof matches, after: isLoaded() }));
 `;
 
-test('the library of patterns is loaded with the first one', () => {
+test('the pattern library is loaded with the first pattern', () => {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], { encoding: 'utf8' });
   expect(JSON.parse(printed)).toEqual({ before: false, works: 'function', after: true });
 });

@@ -28,7 +28,7 @@ objects:
 });
 afterAll(() => repository.close());
 
-test('two accounts have a comment each, one annotation for what they have in common, and outputs by their names', async () => {
+test('two accounts have separate comments and named outputs, and share common annotations', async () => {
   const ran = await repository.push(1);
   expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
   expect(repository.comments(1)).toEqual([
@@ -42,7 +42,7 @@ test('two accounts have a comment each, one annotation for what they have in com
   expect(ran.summary.match(/^### Plan for .*$/gm)).toHaveLength(2);
 });
 
-test('each account has files of its own, and one file for both is refused before anything is applied', async () => {
+test('each account has its own files, and apply refuses one file for both', async () => {
   const { comments } = repository.standIn.state;
   const files = { 'plan-file': 'out/{account}.json', 'report-file': 'out/{account}.html' };
   const planned = await repository.push(1, files);
@@ -59,7 +59,7 @@ test('each account has files of its own, and one file for both is refused before
   expect(comments).toHaveLength(2);
 });
 
-test('what fails for one account stops no other, and running it again is about the one that failed', async () => {
+test('a failure in one account leaves the other unaffected, and a rerun completes it', async () => {
   repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
   const merged = await repository.merge(1, { concurrency: '1', 'report-file': '{account}.html' });
   expect(merged).toMatchObject({ code: 4, outputs: { result: 'failed' } });
@@ -79,7 +79,7 @@ test('what fails for one account stops no other, and running it again is about t
   expect(repository.comments(1)[1]).toContain('**2 applied**');
 });
 
-test('a digest of an account that is not applied is refused, and so is one that is none', async () => {
+test('a digest of another account, and an invalid digest, are refused', async () => {
   const digest = '0'.repeat(20);
   const stray = await repository.applyAgain(1, { digest: `staging=${digest}` });
   expect(stray).toMatchObject({ code: 1, outputs: { result: 'failed' } });

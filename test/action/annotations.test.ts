@@ -20,7 +20,7 @@ test('annotations sit on the lines they are about, errors first, and cannot hold
   ]);
 });
 
-test('no more than the Git host keeps, shared between accounts; the last one says how many are left out', () => {
+test('annotations stay within the limit of the host, and the last counts the rest', () => {
   const findings = Array.from({ length: 30 }, (_, at) => ({
     code: 'name-reserved',
     severity: at < 20 ? ('warning' as const) : ('error' as const),
@@ -40,7 +40,7 @@ test('no more than the Git host keeps, shared between accounts; the last one say
   ]);
 });
 
-test('a file from outside of the folder is named from the top of the repository, too', () => {
+test('a file outside the folder is named from the repository root too', () => {
   const at = (file: string) => ({
     code: 'file-empty',
     severity: 'warning' as const,

@@ -67,7 +67,7 @@ describe('the commit of a checkout is read from', () => {
   });
 });
 
-test('the checkout around a file is the nearest one, behind links, and not above the workspace', async () => {
+test('the checkout of a file is the nearest within the workspace, through links', async () => {
   await write({ '.git/HEAD': COMMIT, 'space/file': '', 'space/pr/.git/HEAD': OTHER, 'space/pr/crm/trueup.yaml': '' });
   await symlink('pr/crm', join(top, 'space', 'link'));
   const space = join(top, 'space');

@@ -54,7 +54,7 @@ test.each(['refs/tags/v1', 'refs/pull/7/merge', 'refs/heads/gh-readonly-queue/ma
 );
 
 test.each(['workflow_run', 'check_run', 'check_suite', 'issue_comment', 'pull_request_target', 'release'])(
-  'the commit of a %s without a pull request is not confirmed',
+  'the commit of a %s is unconfirmed if it has no pull request',
   async (name) => {
     expect(await look('main', { name })).toContain('foreign');
   },
@@ -73,7 +73,7 @@ test('the commit of a run for another pull request is not confirmed as its merge
 });
 
 test.each(['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'])(
-  'a %s of a fork confirms nothing, whatever is checked out',
+  'a %s of a fork is unconfirmed for any checkout',
   async (name) => {
     for (const from of ['mallory/schema', null]) {
       for (const at of ['head', 'main', 'merge'] as const)
@@ -85,7 +85,7 @@ test.each(['pull_request', 'pull_request_target', 'pull_request_review', 'pull_r
   },
 );
 
-test('a folder without a checkout confirms nothing', async () => {
+test('a folder outside a checkout is unconfirmed', async () => {
   const event = parseEvent(undefined, { name: 'push', ref: 'refs/heads/main', sha: COMMITS.main });
   expect(await checkedOut({ event, top: undefined, host })).toMatchObject({ commit: '', trust: 'foreign' });
 });

@@ -42,7 +42,7 @@ function applied(ran: Ran): unknown {
 }
 
 describe('an apply that was cut off', () => {
-  test('is finished by running the job again: the rest of what was reviewed, nothing else, nothing twice, no new approval', async () => {
+  test('is completed by a rerun of the job, exactly once and without a new approval', async () => {
     await repository.write({});
     await diesDuring('createProperty', 'loyaltytier');
     const done = await repository.applyAgain(1, {}, AGAIN);
@@ -65,7 +65,7 @@ describe('an apply that was cut off', () => {
     expect(await repository.writes()).toEqual(written);
   });
 
-  test('is finished by another run as soon as the host says that the first one is over, and waits until then', async () => {
+  test('is completed by another run once the host reports the first as completed', async () => {
     await repository.write({});
     await diesDuring('createProperty', 'loyaltytier');
     const waiting = await repository.applyAgain(1, { 'lock-wait': '0' });
@@ -76,7 +76,7 @@ describe('an apply that was cut off', () => {
     expect(files().filter((file) => file.endsWith('.lock'))).toEqual([]);
   });
 
-  test('with nothing left to do is cleared away by running the job again, which says so', async () => {
+  test('is cleared by a rerun of the job if its plan was complete', async () => {
     await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
     await diesDuring('createProperty', 'points');
     const left = await repository.applyAgain(1, {}, AGAIN);
@@ -88,7 +88,7 @@ describe('an apply that was cut off', () => {
     expect(await repository.writes()).toEqual(['createGroup', 'createProperty']);
   });
 
-  test('is no drift to the nightly job, while it may still run and once it is over', async () => {
+  test('is not drift for the nightly job, during the run and after it', async () => {
     await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
     await diesDuring('createProperty', 'points');
     const running = await repository.drift({ 'fail-on': 'changes' });
@@ -104,7 +104,7 @@ describe('an apply that was cut off', () => {
     expect(repository.standIn.state.issues).toEqual([]);
   });
 
-  test('with nothing left to do is settled by the apply of any later merge, also one that nobody had to review', async () => {
+  test('is settled by the apply of any later merge if its plan was complete', async () => {
     await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
     await diesDuring('createProperty', 'points');
     repository.standIn.state.runs.set(`${JOB}/1`, 'completed');
@@ -139,7 +139,7 @@ describe('an apply that was cut off', () => {
   });
 });
 
-test('an apply of which one call failed says what to do, and running the job again makes that call alone', async () => {
+test('an apply with a failed call names the remedy, and a rerun makes this call', async () => {
   await repository.write({});
   const planned = await repository.push(1);
   repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
@@ -159,7 +159,7 @@ test('an apply of which one call failed says what to do, and running the job aga
   expect((await repository.writes()).slice(before.length)).toEqual(['createProperty', 'createSubscription']);
 });
 
-test('an apply of which one call is uncertain says how to settle it, and goes on once that is done', async () => {
+test('an apply with an uncertain call names the settle command, and continues afterwards', async () => {
   await repository.write({});
   await repository.push(1);
   repository.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
@@ -178,7 +178,7 @@ test('an apply of which one call is uncertain says how to settle it, and goes on
   expect((await repository.writes()).slice(before.length)).toEqual(['createEventProperty']);
 });
 
-test('a call that only a person can settle keeps the nightly issue open until somebody did', async () => {
+test('a call that needs a person keeps the nightly issue open until it is settled', async () => {
   await repository.write({});
   await repository.push(1);
   repository.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });

@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test('a push is no pull request, and neither is nothing', () => {
+test('a push and an empty event have no pull request', () => {
   expect(parseEvent(JSON.stringify({ ref: 'refs/heads/main' }), STARTED)).toEqual({ ...STARTED, ...NOTHING });
   expect(parseEvent(undefined, STARTED)).toEqual({ ...STARTED, ...NOTHING });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => repository.close());
 
 /** Whoever edits the workflow has no command line. */
-test('a plan that lacks consent names the input that gives it, in the comment and the log', async () => {
+test('a plan that lacks consent names the input in the comment and the log', async () => {
   const { code, log } = await repository.push(2);
   const [comment = ''] = repository.comments(2);
   expect([code, log + comment]).toEqual([3, expect.not.stringMatching(/--(allow|skip-blocked)/)]);
@@ -29,21 +29,18 @@ test.each([
     'Loyalty',
     'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.',
   ],
-])(
-  'the comment of a plan with a blocked change, and a group named %s, does not say that a merge makes it',
-  async (name, text) => {
-    const files = projectText(repository.service.url, { options: ['gold'] });
-    await repository.file('trueup.yaml', files.replace('Loyalty programme', name));
-    expect(await repository.push(5, { 'fail-on': 'never' })).toMatchObject({ code: 0, outputs: { blocked: '1' } });
-    const [comment = ''] = repository.comments(5);
-    expect(comment).toContain('**Apply will refuse this plan**');
-    expect(comment).toContain(`\n${text}\n`);
-    expect(comment).not.toContain('Merging approves exactly');
-    await repository.write({ options: ['gold'] });
-  },
-);
+])('the comment of a plan with a blocked change and a group named %s is exact', async (name, text) => {
+  const files = projectText(repository.service.url, { options: ['gold'] });
+  await repository.file('trueup.yaml', files.replace('Loyalty programme', name));
+  expect(await repository.push(5, { 'fail-on': 'never' })).toMatchObject({ code: 0, outputs: { blocked: '1' } });
+  const [comment = ''] = repository.comments(5);
+  expect(comment).toContain('**Apply will refuse this plan**');
+  expect(comment).toContain(`\n${text}\n`);
+  expect(comment).not.toContain('Merging approves exactly');
+  await repository.write({ options: ['gold'] });
+});
 
-test('a comment about files with mistakes lists them, and the list ends before the last line', async () => {
+test('the comment on faulty files lists the faults above its last line', async () => {
   await repository.file('trueup.yaml', 'version: 1\nobjectz: 3\n');
   expect(await repository.push(4)).toMatchObject({ code: 3 });
   expect(repository.comments(4)[0]).toMatch(/\n- \*\*error\*\* `unknown-key`[^\n]*\n\n<sub>trueup: /);

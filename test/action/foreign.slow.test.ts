@@ -79,7 +79,7 @@ test('a fork that is checked out beside the repository is not the repository', a
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a folder that is no checkout proves nothing', async () => {
+test('a folder outside a checkout is neutral and reads nothing', async () => {
   const ran = await repository.job('', {
     inputs: { command: 'plan' },
     event: { name: 'push', payload: {} },

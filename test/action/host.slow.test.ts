@@ -27,7 +27,7 @@ describe('the comment of a plan', () => {
     repository.standIn.state.comments.splice(0);
   });
 
-  test('that somebody deletes while it is edited is written anew', async () => {
+  test('is created again if a user deletes it during the edit', async () => {
     const { comments } = repository.standIn.state;
     await repository.push(1);
     repository.standIn.fault(PATCH, { do: 'meanwhile', act: () => comments.splice(0) });
@@ -44,7 +44,7 @@ describe('the comment of a plan', () => {
     expect(repository.comments(1)).toEqual([expect.stringContaining('5 to create')]);
   });
 
-  test('is one again where several were left, and nobody else loses a comment', async () => {
+  test('is reduced to one, and comments of other users stay', async () => {
     const { comments } = repository.standIn.state;
     const mallory = { ...ours(8), user: { login: 'mallory', type: 'User' } as const };
     comments.push(ours(7), mallory, ours(9), ours(10));
@@ -75,20 +75,17 @@ describe('the comment of a plan', () => {
       { status: 429, body: { message: 'Come back tomorrow' }, headers: { 'retry-after': '86400' } },
       'Come back tomorrow.%0AThe Git host limits the rate of requests',
     ],
-  ] as const)(
-    'that cannot be written because of %s fails the step, which keeps what it found',
-    async (_, answer, told) => {
-      repository.standIn.fault(POST, { do: 'answer', with: answer });
-      const ran = await repository.push(1, { 'plan-file': 'out/{account}.json' });
-      expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
-      expect(ran.outputs['digest']).toMatch(/^[0-9a-f]{20}$/);
-      expect(ran.outputs['plan-file']).toContain('out/sandbox.json');
-      expect(ran.annotations).toEqual([expect.stringContaining(told)]);
-      expect(ran.summary).toContain('5 to create');
-    },
-  );
+  ] as const)('fails the step because of %s, and the step keeps its findings', async (_, answer, told) => {
+    repository.standIn.fault(POST, { do: 'answer', with: answer });
+    const ran = await repository.push(1, { 'plan-file': 'out/{account}.json' });
+    expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
+    expect(ran.outputs['digest']).toMatch(/^[0-9a-f]{20}$/);
+    expect(ran.outputs['plan-file']).toContain('out/sandbox.json');
+    expect(ran.annotations).toEqual([expect.stringContaining(told)]);
+    expect(ran.summary).toContain('5 to create');
+  });
 
-  test('that the token writes as somebody else is taken back, and the step says which input to set', async () => {
+  test('is removed if the token writes as another user, and the step names the input', async () => {
     const { standIn } = repository;
     standIn.allow(HOST_TOKEN, ALL, { login: 'acme-bot', type: 'Bot' });
     const ran = await repository.push(1);
@@ -102,7 +99,7 @@ describe('the comment of a plan', () => {
     standIn.allow(HOST_TOKEN, ALL);
   });
 
-  test('waits for a limit that says when, and asks again after a failure of the host', async () => {
+  test('waits for a limit with a time, and retries after a failure of the host', async () => {
     const { standIn } = repository;
     standIn.fault(COMMENTS, { do: 'answer', with: { status: 502, body: '<html>Unicorn</html>' } });
     standIn.fault(POST, { do: 'answer', with: { status: 403, body: {}, headers: { 'retry-after': '0' } } });
@@ -111,7 +108,7 @@ describe('the comment of a plan', () => {
   });
 });
 
-test('an apply whose outcome cannot be told fails with what it did, and running it again writes nothing twice', async () => {
+test('an apply with an unwritten comment fails with its counts, and a rerun writes nothing', async () => {
   await repository.push(1);
   repository.standIn.fault(PATCH, { do: 'answer', with: PROXY });
   const applied = await repository.merge(1);
@@ -136,7 +133,7 @@ describe('the issue of a drift', () => {
     expect(issues()).toEqual([[100, 'open']]);
   });
 
-  test('that somebody closes while it is edited is opened again', async () => {
+  test('is reopened if a user closes it during the edit', async () => {
     const close = () => {
       for (const issue of repository.standIn.state.issues) issue.state = 'closed';
     };
@@ -145,7 +142,7 @@ describe('the issue of a drift', () => {
     expect(issues()).toEqual([[100, 'open']]);
   });
 
-  test('that is gone is opened anew, and of two the older one stays', async () => {
+  test('is opened again if it is gone, and the older of two issues stays', async () => {
     repository.standIn.fault(PATCH_ISSUE, { do: 'answer', with: { status: 410, body: { message: 'Gone' } } });
     expect((await repository.drift()).code).toBe(0);
     expect(issues()).toEqual([
@@ -160,14 +157,14 @@ describe('the issue of a drift', () => {
     expect(repository.standIn.state.issues[1]?.body).toContain('Reported in #100.');
   });
 
-  test('that cannot be written fails the night and says why; the drift is in the outputs all the same', async () => {
+  test('fails the night if it cannot be written, and the outputs contain the drift', async () => {
     repository.standIn.fault(PATCH_ISSUE, { do: 'answer', with: PROXY });
     const ran = await repository.drift();
     expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
     expect(ran.annotations).toEqual([expect.stringContaining('::error title=host-403::')]);
   });
 
-  test('that the token writes as somebody else is closed again, and the step says which input to set', async () => {
+  test('is closed if the token writes as another user, and the step names the input', async () => {
     const { standIn } = repository;
     for (const issue of standIn.state.issues) issue.state = 'closed';
     standIn.allow(HOST_TOKEN, ALL, { login: 'acme-bot', type: 'Bot' });

@@ -56,7 +56,7 @@ function expectRefused(ran: Ran, at: string): void {
   expect(heard).toEqual([]);
 }
 
-test('a pull request that names another host sends no token there, and neither does its merge', async () => {
+test('a pull request with another host sends no token, and its merge is refused', async () => {
   await write(projectText(addressOf(relay)));
   const at = 'file=trueup.yaml,line=5,col=14,';
   expectRefused(await repository.push(1, allowed), at);
@@ -69,7 +69,7 @@ test('a pull request that names another host sends no token there, and neither d
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a relay that an address leads to after the plan was reviewed gets no write token', async () => {
+test('a relay in an address changed after the review gets no write token', async () => {
   await repository.write({});
   expect((await repository.push(1, allowed)).code).toBe(0);
   await write(projectText(addressOf(relay)));
@@ -99,7 +99,7 @@ test.each([
   expectRefused(await repository.push(1, inputs ?? allowed), 'file=trueup.yaml,line=5,col=14,');
 });
 
-test('an address in a variable of the job is one that is checked, and one that is not listed is not used', async () => {
+test('an address in a listed variable is checked, and an unlisted variable is refused', async () => {
   await write('version: 1\nobjects: { contacts: { groups: { g: { displayName: G } } } }\n');
   repository.secrets['TRUEUP_ACCESS_TOKEN'] = 'trueup-dev-token';
   repository.env['TRUEUP_BASE_URL'] = addressOf(relay);
@@ -123,7 +123,7 @@ test('a refresh token goes to no other host either', async () => {
 });
 
 describe('a host that is allowed', () => {
-  test('and is not the vendor’s stands above everything else in log, comment, summary and page', async () => {
+  test('and belongs to another vendor is on top of log, comment, summary and page', async () => {
     await repository.write({});
     const ran = await repository.push(1, { ...allowed, 'report-file': 'page.html' });
     expect(ran.code).toBe(0);

@@ -4,7 +4,7 @@ import { ActionInputs, inputVariable, readInputs } from '../../src/action/inputs
 import { configurationOptions, requireCredentials, requireListable } from '../../src/action/variables.ts';
 import { ACTION } from './action-file.ts';
 
-test('action.yml has the inputs of the schema, with its words and its defaults, and hands each one on', () => {
+test('action.yml has the inputs, texts and defaults of the schema, and passes each input', () => {
   const schema = z.toJSONSchema(ActionInputs, { io: 'input', unrepresentable: 'any' });
   const fromSchema = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { description, default: value } = property as { description?: string; default?: string };
@@ -25,14 +25,14 @@ test('action.yml has the inputs of the schema, with its words and its defaults, 
   expect(ACTION.inputs['github-token']?.default).toBe(`\${{ github.token }}`);
 });
 
-test('actions of others are pinned to a commit, and no input becomes part of a shell line', () => {
+test('other actions are pinned to a commit, and inputs stay out of shell lines', () => {
   for (const { uses, run } of ACTION.runs.steps) {
     if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
     if (run !== undefined) expect(run).not.toContain('${{');
   }
 });
 
-test('what is left out or empty has its default', () => {
+test('a missing or empty input has its default', () => {
   expect(readInputs({ INPUT_COMMAND: 'plan', INPUT_FILES: '', INPUT_WORKING_DIRECTORY: 'crm' })).toEqual({
     command: 'plan',
     'working-directory': 'crm',
@@ -76,7 +76,7 @@ test('lists are written one a line', () => {
   ]);
 });
 
-test('digests are separated by lines or by blanks, as the one line of a manual start has them', () => {
+test('digests are separated by line breaks or blanks', () => {
   const [one, two] = ['1'.repeat(20), '2'.repeat(20)];
   const digest = [
     { account: 'sandbox', digest: one },
@@ -94,7 +94,7 @@ test('digests are separated by lines or by blanks, as the one line of a manual s
   expect(both(`${one} sandbox=${two} sandbox=${two}`)).not.toThrow();
 });
 
-test('a credential is a name and a secret, and one that a fork lacks has no value', () => {
+test('a credential has a name and a secret, and is empty in a fork', () => {
   const inputs = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one=1\n  B_2= two \nABSENT=\n' });
   const { credentials } = inputs;
   expect(credentials.map(({ name, value }) => [name, value?.reveal()])).toEqual([
@@ -113,7 +113,7 @@ test('a credential is a name and a secret, and one that a fork lacks has no valu
   );
 });
 
-test('the files may use the listed variables and send tokens to the vendor, or to the listed hosts', () => {
+test('files may use the listed variables and send tokens to listed hosts', () => {
   const env = { INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=given\nGONE=', INPUT_ENVIRONMENT: ' B \nC' };
   const job = { A: 'seen', B: 'seen' };
   expect(configurationOptions({ env: job, inputs: readInputs(env) })).toEqual({
@@ -126,7 +126,7 @@ test('the files may use the listed variables and send tokens to the vendor, or t
   expect(configurationOptions({ env: job, inputs: listed }).allowedHosts).toEqual(['crm.example.com', '*.example.org']);
 });
 
-test('a name that belongs to the runner, is not set or is in both lists cannot be listed, and each is named', () => {
+test('names of the runner, unset names and duplicate names are refused, each by name', () => {
   const inputs = readInputs({
     INPUT_COMMAND: 'plan',
     INPUT_CREDENTIALS: 'A=one\nGITHUB_TOKEN=t\ninput_github_token=t',

@@ -116,7 +116,7 @@ describe('an input', () => {
     expect(await repository.writes()).toEqual([]);
   });
 
-  test('plan-file may be in the folder for such files, and a link in the repository does not lead there', async () => {
+  test('plan-file may be in the temporary folder, but not behind a link of the repository', async () => {
     repository.env['RUNNER_TEMP'] = home;
     await symlink(home, at('crm/home'));
     const commit = await repository.commit();

@@ -70,7 +70,7 @@ const even = (below: number) => Array.from({ length: below / 2 }, (_, at) => 2 *
 const odd = (below: number) => even(below).map((at) => at + 1);
 
 describe('a pull request with 10,000 changes', () => {
-  test('has one comment with every destructive and every blocked one, edited by the next push; all are in the summary', async () => {
+  test('has one comment with every risky change, and the summary has all changes', async () => {
     const ran = await push(1, { risky: RISKY });
     expect(ran).toMatchObject({
       code: 3,
@@ -101,7 +101,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(repository.comments(1)[0]).toContain(`digest \`${again.outputs['digest']}\``);
   });
 
-  test('of which too many are destructive is neutral and applied by its digest alone', async () => {
+  test('is neutral if its destructive changes do not fit, and needs its digest', async () => {
     const ran = await push(2, { risky: TOO_RISKY, consented: 1 });
     expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', destructive: String(TOO_RISKY) } });
     const [body = ''] = repository.comments(2);

@@ -14,7 +14,7 @@ afterAll(() => repository.close());
 const INPUTS = { 'working-directory': '.', files: 'crm/trueup.yaml', review: 'none' };
 const at = (...parts: readonly string[]) => join(repository.workspace, ...parts);
 
-test('without a word about it the ledger lies beside the first file', async () => {
+test('the ledger is next to the first file by default', async () => {
   const ran = await repository.applyAgain(1, { ...INPUTS, ledger: '' });
   expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(ran.log).toContain(`Ledger of sandbox: ${at('crm/.trueup/sandbox.ledger.json')}\n`);

@@ -5,7 +5,7 @@ import { type Mark, marked, markerText } from '../../src/action/marker.ts';
 const mark: Mark = { about: 'plan', account: 'sandbox', folder: '.' };
 const BOT = 'github-actions[bot]';
 
-test('a marker of any account and folder is found again, and nothing in it closes it early', () => {
+test('a marker of any account and folder is found again and cannot be closed early', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ minLength: 1 }), (account, folder) => {
       const own = { ...mark, account, folder };

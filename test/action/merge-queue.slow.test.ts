@@ -73,7 +73,7 @@ test('the record of the group counts before the record of its pull request', asy
   expect(await labelsOf(repository)).toEqual({ points: 'Points', visits: 'Visits' });
 });
 
-test('a group without a record whose plan differs from its pull requests applies nothing', async () => {
+test('a group whose plan differs from its pull requests is refused', async () => {
   await planned(1, { points: 'Points' });
   const group = await enqueue(1, { points: 'Other' }, repository.head());
   mergeGroup({ 1: group }, group);
@@ -111,7 +111,7 @@ test('a group whose commit is not checked out fails', async () => {
   expect(await repository.service.calls()).toEqual(before);
 });
 
-test('a group that is in no queue, and one that the host does not tell of, fails', async () => {
+test('a group outside the queue fails, and so does an unreadable queue', async () => {
   await planned(1, { points: 'Points' });
   const sha = await enqueue(1, { points: 'Points' }, repository.head());
   repository.standIn.fault(/matching-refs/, { do: 'answer', with: { status: 403, body: { message: 'No' } } });

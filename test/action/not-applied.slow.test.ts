@@ -12,7 +12,7 @@ afterEach(() => repository.close());
 
 const issues = () => repository.standIn.state.issues;
 
-test('a direct push opens an issue, the next push updates it, and a complete apply closes it', async () => {
+test('a direct push opens an issue, the next updates it, and an apply closes it', async () => {
   await declareNumbers(repository, { points: 'Points' });
   const first = await repository.pushToMain();
   expect(first).toMatchObject({ code: 6, outputs: { result: 'failed' } });
@@ -36,13 +36,13 @@ test('a direct push opens an issue, the next push updates it, and a complete app
   expect(issues()).toMatchObject([{ state: 'closed' }]);
 });
 
-test('without the input issue, a direct push opens none', async () => {
+test('a direct push opens no issue if the input is false', async () => {
   await declareNumbers(repository, { points: 'Points' });
   expect(await repository.pushToMain({ issue: 'false' })).toMatchObject({ code: 6 });
   expect(issues()).toEqual([]);
 });
 
-test('the merge of a pull request of a fork applies nothing, and its comment has the plan', async () => {
+test('the merge of a fork applies nothing, and its comment has the plan', async () => {
   await declareNumbers(repository, { points: 'Points' });
   expect(await repository.push(5, {}, 'mallory/schema')).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
   const merged = await repository.merge(5);
@@ -66,7 +66,7 @@ test('a plan that would be refused anyway is shown without a digest', async () =
   }
 });
 
-test('with several accounts, the digest is given with the name of its account', async () => {
+test('the digest of several accounts includes the account name', async () => {
   const { service, secrets } = repository;
   await service.addAccount({ hubId: 7007 });
   secrets['PRODUCTION_TOKEN'] = (await service.issueToken({ hubId: 7007, appId: 2001 })).accessToken;
@@ -86,7 +86,7 @@ test('with several accounts, the digest is given with the name of its account', 
   expect(await repository.writes()).toEqual(['createGroup', 'createGroup']);
 });
 
-test('where nobody has to review, a direct push is applied', async () => {
+test('a direct push is applied if review is none', async () => {
   await declareNumbers(repository, { points: 'Points' });
   expect(await repository.pushToMain({ review: 'none' })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(await labelsOf(repository)).toEqual({ points: 'Points' });

@@ -56,7 +56,7 @@ test('one notice when drift appears, none while it lasts, one when it ends', asy
   expect(first.log.replace(/^::add-mask::.*$/gm, '')).not.toContain('secret-part');
 });
 
-test('without an issue, every run that finds drift says so', async () => {
+test('every run with drift sends a notice if issues are off', async () => {
   await relabel('Edited');
   for (let night = 0; night < 2; night += 1) await repository.drift({ 'notice-url': chat.url, issue: 'false' });
   expect(chat.texts).toHaveLength(2);

@@ -25,7 +25,7 @@ function packagesFrom(entry: string): ReadonlySet<string> {
   return packages;
 }
 
-test('the Action installs what its source imports, in the versions that the tests ran with, and nothing else', () => {
+test('the Action installs exactly its imports, in the tested versions', () => {
   const { dependencies } = read('tools/action/package.json');
   expect(Object.keys(dependencies).toSorted()).toEqual([...packagesFrom('action/main.ts')].toSorted());
   const root = read('package.json');

@@ -173,7 +173,7 @@ describe('a direct push that loosens the policy', () => {
 describe('the input policy-sha256', () => {
   const WRONG = { 'policy-sha256': '0'.repeat(64) };
 
-  test('accepts its policies and refuses every other one, in plan and apply', async () => {
+  test('accepts the listed policies and refuses every other policy, in plan and apply', async () => {
     const refused = await plan({}, WRONG);
     expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
     const [, digest = ''] = /its SHA-256 is ([0-9a-f]{64})\./.exec(refused.log) ?? [];
@@ -187,7 +187,7 @@ describe('the input policy-sha256', () => {
     expect(await repository.applyAgain(pulls, right)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   });
 
-  test('lets no other policy take force, although its plan has nothing to write', async () => {
+  test('keeps another policy from taking force, even for an empty plan', async () => {
     await through({});
     expect(await plan({ policy: CONSENT })).toMatchObject({ code: 0 });
     expect(await repository.merge(pulls, WRONG)).toMatchObject({ code: 3 });

@@ -52,7 +52,7 @@ describe('two projects in one repository', () => {
     await write('b', B);
   });
 
-  test('have ledgers of their own on one branch: what one applied the other does not remove, whatever it consents to', async () => {
+  test('have separate ledgers on one branch, and each keeps the resources of the other', async () => {
     expect(await apply('a')).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     const once = await repository.writes();
     const ran = await apply('b');

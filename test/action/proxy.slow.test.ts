@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-test('on a runner behind a proxy every call goes through it: those to the account, to the pull request and to the ledger', async () => {
+test('every call of a runner behind a proxy goes through the proxy', async () => {
   const repository = await aRepository({ allowedHosts: [API], code: 'bundle' });
   open.push(repository);
   const certificate = certificateFor([API, GITHUB]);

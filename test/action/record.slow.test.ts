@@ -52,7 +52,7 @@ async function expectNothingApplied(ran: Ran, code: string): Promise<void> {
   expect(await repository.writes()).toEqual([]);
 }
 
-test('plan writes the record on the head commit, and apply writes the outcome on the merge', async () => {
+test('plan records on the head commit, and apply records the outcome on the merge', async () => {
   const { outputs } = await repository.push(1);
   const [pull] = repository.standIn.state.pulls;
   expect(repository.standIn.state.checks).toMatchObject([
@@ -225,7 +225,7 @@ test('after a change in the account, the comment has the fresh plan and its dige
   expect(repository.comments(1)).toEqual([expect.stringContaining('**5 applied**')]);
 });
 
-test('without comments, the record alone approves the plan', async () => {
+test('the record approves the plan if comments are off', async () => {
   const inputs = { comment: 'false' };
   expect(await repository.push(1, inputs)).toMatchObject({ code: 0 });
   expect(await repository.merge(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
@@ -250,7 +250,7 @@ test('a pull request whose head is the tip of main approves nothing of that tip'
   await expectNothingApplied(await repository.applyAgain(1), 'plan-differs');
 });
 
-test('a pull request with the head of another one does not approve that one', async () => {
+test('a pull request with the same head does not approve another pull request', async () => {
   await repository.push(1);
   const { headSha = '' } = repository.standIn.state.pulls[0] ?? {};
   await changeByHand();

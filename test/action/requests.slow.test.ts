@@ -22,7 +22,7 @@ async function counted(work: () => Promise<{ readonly code: number }>) {
   return { ledger, other: requests.length - ledger };
 }
 
-test('a plan makes at most 12 requests besides those of the ledger, and an apply 15', async () => {
+test('a plan makes at most 12 requests outside the ledger, and an apply 15', async () => {
   await repository.write({});
   const first = await counted(() => repository.push(1));
   const merged = await counted(() => repository.merge(1));

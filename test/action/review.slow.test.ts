@@ -13,7 +13,7 @@ describe('a pull request', () => {
   });
   afterAll(() => repository.close());
 
-  test('from a fork has its files checked: no account is read, no token used, and nothing fails', async () => {
+  test('from a fork has only its files checked, and passes as neutral', async () => {
     await repository.write({});
     repository.standIn.allow(HOST_TOKEN, {});
     const before = repository.standIn.requests.length;
@@ -32,7 +32,7 @@ describe('a pull request', () => {
     expect(ran.log).toMatch(/^::error file=trueup\.yaml,line=2,col=1,title=/m);
   });
 
-  test('with hostile labels gets a comment and a log that nothing breaks out of', async () => {
+  test('gets an escaped comment and log if its labels are hostile', async () => {
     await repository.write({ label: HOSTILE });
     const ran = await repository.push(2);
     expect(ran.code).toBe(0);
@@ -48,7 +48,7 @@ describe('a pull request', () => {
     }
   });
 
-  test('whose plan fails loses the plan that its comment showed', async () => {
+  test('replaces the plan in its comment if a later plan fails', async () => {
     await repository.write({});
     await repository.push(3);
     expect(repository.comments(3)[0]).toMatch(/digest `[0-9a-f]{20}`/);
@@ -63,7 +63,7 @@ describe('a pull request', () => {
   test.each([
     ['is no YAML', 'version: 1\nobjects: [contacts\n', 'yaml-', 3],
     ['declares what nobody knows', 'version: 1\nobjectz: {}\n', 'unknown-key', 2],
-  ])('whose configuration %s has each finding in log, summary and comment', async (_, text, code, line) => {
+  ])('shows each finding in log, summary and comment if its configuration %s', async (_, text, code, line) => {
     await writeFile(join(repository.workspace, 'trueup.yaml'), text);
     const ran = await repository.push(6);
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
@@ -95,7 +95,7 @@ describe('the nightly look', () => {
   });
   afterAll(() => repository.close());
 
-  test('that fails is no drift, and neither closes nor changes the issue', async () => {
+  test('leaves the issue unchanged if it fails', async () => {
     const before = structuredClone(repository.standIn.state.issues);
     expect(before).toMatchObject([{ state: 'open' }]);
     await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Loyalty tier' });
@@ -105,7 +105,7 @@ describe('the nightly look', () => {
     expect(repository.standIn.state.issues).toEqual(before);
   });
 
-  test('of an account that the files do not name is refused, and touches no issue', async () => {
+  test('is refused for an unknown account and leaves the issues unchanged', async () => {
     const before = structuredClone(repository.standIn.state.issues);
     const ran = await repository.drift({ account: 'production' });
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
@@ -113,7 +113,7 @@ describe('the nightly look', () => {
     expect(repository.standIn.state.issues).toEqual(before);
   });
 
-  test('without a ledger proves nothing healed', async () => {
+  test('keeps the issue open if the ledger is empty', async () => {
     expect(await repository.drift({ ledger: 'branch:elsewhere' })).toMatchObject({ code: 0 });
     expect(repository.standIn.state.issues).toMatchObject([{ state: 'open' }]);
     expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });

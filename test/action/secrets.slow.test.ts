@@ -48,7 +48,7 @@ test('a credential that stands in the account is hidden in all that is written',
   expect(await kept()).not.toContain(SECRET);
 });
 
-test('a credential that a ledger or an input holds is hidden in all that is written', async () => {
+test('a credential in a ledger or an input is masked in every output', async () => {
   await repository.write({});
   const ledger = { ledger: '.trueup' };
   await repository.push(1, ledger);
@@ -87,7 +87,7 @@ test.each([
   expect([told.includes(SECRET), told.includes('another-credential')]).toEqual([false, false]);
 });
 
-test('a pull request of Dependabot, which sees no secrets, is neutral; with its own secrets it is planned', async () => {
+test('a Dependabot pull request is neutral, and is planned with its own secrets', async () => {
   await repository.write({});
   repository.env['GITHUB_ACTOR'] = 'dependabot[bot]';
   const without = await repository.push(1, { credentials: 'SANDBOX_TOKEN=' });
@@ -100,7 +100,7 @@ test('a pull request of Dependabot, which sees no secrets, is neutral; with its 
   expect(await repository.push(1, { credentials: 'SANDBOX_TOKEN=' })).toMatchObject({ code: 3 });
 });
 
-test('what is no secret among the credentials hides nothing in the log', async () => {
+test('settings among the credentials stay readable in the log', async () => {
   await repository.write({});
   const text = await readFile(join(repository.workspace, 'trueup.yaml'), 'utf8');
   await writeFile(join(repository.workspace, 'trueup.yaml'), text.replace(/accounts:[\s\S]*?(?=objects:)/, ''));

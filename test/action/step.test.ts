@@ -12,7 +12,7 @@ async function aStep() {
   return { step, written, summary: () => readFile(file, 'utf8') };
 }
 
-test('a summary never grows beyond what the Git host takes, and says when something is missing', async () => {
+test('a summary stays within the limit of the host, and notes a truncation', async () => {
   const { step, summary } = await aStep();
   const half = `${'é'.repeat(SUMMARY_LIMIT / 4 - 100)}\n`;
   expect(await step.summary(half)).toBe(true);

@@ -150,7 +150,7 @@ test.each(['refs/heads/feature', 'refs/tags/v1'])('a run that was started from %
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a saved plan stands for the record, and a plan that is a file of the repository does not', async () => {
+test('a saved plan replaces the record, but a plan file of the repository is refused', async () => {
   const saved = { 'plan-file': 'plan.yaml', comment: 'false' };
   expect(await repository.push(1, saved)).toMatchObject({ code: 0 });
   repository.toMain(await repository.commit());

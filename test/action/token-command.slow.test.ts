@@ -29,7 +29,7 @@ function runs(): Promise<string> {
 
 const NOTED = "appendFileSync('runs', process.argv.slice(2).join(' ') + '\\n');";
 
-test('what the program prints is the token, is masked, and nothing of the inputs is in its environment', async () => {
+test('the output of the program is the masked token, and inputs are hidden from it', async () => {
   await program(`${NOTED}
 if (Object.keys(process.env).some((name) => name.startsWith('INPUT_'))) process.exit(9);
 console.log('${SECRET}');`);
@@ -61,7 +61,7 @@ test.each([
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a program that is not there, and one that no shell reads', async () => {
+test('a missing program fails, and shell syntax is not interpreted', async () => {
   const missing = await repository.push(1, { ...COMMAND, 'token-command': 'SANDBOX_TOKEN=./none' });
   expect(missing.log).toContain('could not be run (ENOENT)');
   const shell = await repository.push(1, { ...COMMAND, 'token-command': 'SANDBOX_TOKEN=echo a; touch runs' });
@@ -69,7 +69,7 @@ test('a program that is not there, and one that no shell reads', async () => {
   expect(await runs()).toBe('');
 });
 
-test('a name that is in credentials as well is refused, and so is an entry without a program', async () => {
+test('a duplicate credential name is refused, and so is an entry that lacks a program', async () => {
   const twice = await repository.push(1, { 'token-command': COMMAND['token-command'] });
   expect(twice.log).toContain('The credential SANDBOX_TOKEN is given twice.');
   const bare = await repository.push(1, { ...COMMAND, 'token-command': 'SANDBOX_TOKEN=' });

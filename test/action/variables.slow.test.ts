@@ -63,7 +63,7 @@ test('a credential in a label is refused by its name and by its value', async ()
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a variable that is listed can be used, and the message for another one names the input', async () => {
+test('a listed variable is used, and the message for an unlisted variable names the input', async () => {
   await repository.write({ label: '"${env.TIER}"' });
   const refused = await repository.push(1);
   expect(refused.code).toBe(3);
@@ -99,7 +99,7 @@ test.each([
   expect(await repository.service.calls()).toEqual([]);
 });
 
-test('a pull request from a fork has no secrets, and that is no error', async () => {
+test('a pull request from a fork passes as neutral if secrets are missing', async () => {
   await repository.write({ label: '"${env.TIER}"' });
   const inputs = { credentials: 'SANDBOX_TOKEN=', environment: 'TIER' };
   expect(await repository.push(1, inputs, 'mallory/schema')).toMatchObject({ code: 0, outputs: { result: 'neutral' } });

@@ -17,7 +17,7 @@ const merged = (live: object, applied: object, stage: 'hide' | 'remove' = 'hide'
     { at: ['options'], written: [gold], retire: [{ value: 'silver', stage }], additions: false, list: OPTION_LIST },
   );
 
-test('one that was hidden and is shown again is a conflict', () => {
+test('a hidden option that is shown again is a conflict', () => {
   expect(merged(SHOWN, silver)).toEqual({
     edits: [],
     pending: false,
@@ -32,11 +32,11 @@ test('one that was hidden and is shown again is a conflict', () => {
   });
 });
 
-test('one that is hidden as it was applied is nothing to apply', () => {
+test('an option hidden as applied is not pending', () => {
   expect(merged(silver, silver)).toEqual({ edits: [], conflicts: [], pending: false });
 });
 
-test('one that the file retires since the last apply, or removes by now, is', () => {
+test('an option that the file newly retires or removes is pending', () => {
   expect(merged(SHOWN, SHOWN)).toMatchObject({ conflicts: [], pending: true });
   expect(merged(silver, silver, 'remove')).toMatchObject({ conflicts: [], pending: true });
 });

@@ -59,7 +59,7 @@ test('choices of one row of buttons add up, and rows of buttons narrow each othe
   expect(await rowsOf(page)).toEqual(['property:deals/stage_note', 'property:contacts/shoe_size']);
 });
 
-test('free text finds what a reader sees, in any case, and never what is only markup', async () => {
+test('free text finds visible text in any case and ignores markup', async () => {
   const page = await openPlan();
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('BRONZE 4711');
@@ -70,7 +70,7 @@ test('free text finds what a reader sees, in any case, and never what is only ma
   expect(await page.getByRole('status').innerText()).toBe('0 of 7 shown.');
 });
 
-test('a row opens with a click and shows old and new of each option side by side', async () => {
+test('a row opens with a click and shows the old and new options', async () => {
   const page = await openPlan();
   const limit = page.locator('.row', { hasText: 'association-limit:' });
   expect(await limit.getByRole('table').count()).toBe(0);
@@ -133,7 +133,7 @@ test('hostile text is shown as text and runs nothing', async () => {
   expect(await page.locator('img, iframe, link').count()).toBe(0);
 });
 
-test('drift can be filtered to what drifted, opens it, and runs nothing that somebody wrote in the account', async () => {
+test('drift has a filter for drifted resources, and text of the account never runs', async () => {
   opened = await open(browser, docHtml(driftDoc(sampleDrift(), { verbose: true }), { now: NOW }));
   const { page } = opened;
   expect(await page.getByRole('status').innerText()).toBe('All 4 shown.');
@@ -187,7 +187,7 @@ test('a narrow screen shows everything without scrolling sideways', async () => 
   await opened?.picture('narrow');
 });
 
-test('without scripts the whole plan is there to read, and no filter that would not work', async () => {
+test('a page without scripts shows the whole plan and hides the filters', async () => {
   const page = await openPlan({ javaScriptEnabled: false });
   expect((await rowsOf(page)).length).toBe(7);
   expect(await page.getByRole('searchbox').count()).toBe(0);

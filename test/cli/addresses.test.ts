@@ -34,7 +34,7 @@ test('a revert takes the addresses that its run changed, and no others', async (
   expect((await shell.run('revert', '--overwrite', TIER, '-o', 'revert.json')).code).toBe(0);
 });
 
-test('a consent that was used is no error the next time, whether it was typed or written', async () => {
+test('a used consent causes no error in the next plan, typed or written', async () => {
   await shell.run('apply', '--auto-approve');
   const without = projectText(service.url).replace(/associationLimits:[\s\S]*$/, '');
   await shell.write('trueup.yaml', `${without}policy: { allow: ["limit-purge=${LIMIT}"] }\n`);
@@ -77,7 +77,7 @@ test('a consent in the files that names nothing is a warning with the nearest ad
   });
 });
 
-test('a consent that cannot be read says which half is wrong, and what to write instead', async () => {
+test('an unreadable consent names the wrong half and the correct form', async () => {
   const wrong = async (consent: string) => (await shell.run('plan', '--allow', consent)).stderr.split('\n')[0];
   const start = (consent: string) => `error: Option '--allow <risk=address>' argument '${consent}' is invalid.`;
   expect(await wrong('option-removal=contacts/loyaltytier')).toBe(

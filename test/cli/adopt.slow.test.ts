@@ -21,7 +21,7 @@ const recordOf = async (address: string) => {
   return { ...JSON.parse(await ledger()).records, ...JSON.parse(ofApp).records }[address];
 };
 
-test('a record that says something else is shown with every difference and left as it is', async () => {
+test('a different record is refused with every difference and kept unchanged', async () => {
   const other = projectText(service.url, { active: false, label: 'Tier', options: ['gold', 'bronze'] });
   await shell.write('trueup.yaml', other);
   const before = await ledger();
@@ -35,7 +35,7 @@ test('a record that says something else is shown with every difference and left 
   expect(await ledger()).toBe(before);
 });
 
-test('what can be read is compared with the account, whatever the ledger says, and all that differs is refused at once', async () => {
+test('a readable resource is compared with the account, and every difference is refused together', async () => {
   const other = projectText(service.url, { active: false, label: 'Tier', options: ['gold', 'bronze'] });
   await shell.write('trueup.yaml', other);
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
@@ -65,7 +65,7 @@ test('what can be read is compared with the account, whatever the ledger says, a
   expect((await shell.run('drift')).code).toBe(0);
 });
 
-test('where drift is held, the advised command applies over what changed in the account', async () => {
+test('the advised command overwrites the changes in the account if drift is held', async () => {
   const text = projectText(service.url).replace('    protected: false\n', '    drift: hold\n');
   await shell.write('trueup.yaml', text);
   // What only the file changed is not drift, so nothing holds it.
@@ -86,7 +86,7 @@ test('where drift is held, the advised command applies over what changed in the 
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
 });
 
-test('what the account does not have is not recorded, and other records are refused with it', async () => {
+test('refuses a resource that the account lacks, together with a different record', async () => {
   const text = projectText(service.url, { active: false });
   await shell.write('trueup.yaml', text.replace('loyaltytier:\n', 'newtier:\n'));
   const before = await ledger();
@@ -108,7 +108,7 @@ test('a record that the account bears out needs no --overwrite', async () => {
   expect(await recordOf(TIER)).toMatchObject({ fields: { label: 'Loyalty tier' } });
 });
 
-test('without the account only what cannot be read is recorded, and it is said why', async () => {
+test('records only unreadable kinds if the account is offline, and gives the reason', async () => {
   await service.close();
   const refused = await shell.run('ledger', 'adopt', TIER);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
@@ -118,7 +118,7 @@ test('without the account only what cannot be read is recorded, and it is said w
   expect((await shell.run('ledger', 'adopt', SUBSCRIPTION)).code).toBe(0);
 });
 
-test('an address that is not declared is answered with the nearest, else with where they are shown', async () => {
+test('an undeclared address gets the nearest name, or the command that lists all addresses', async () => {
   const hint = async (address: string) => (await shell.run('ledger', 'adopt', address)).stderr.replaceAll(/\s+/g, ' ');
   expect(await hint('property:contacts/loyaltytire')).toContain(`Did you mean ${TIER}?`);
   expect(await hint('property:deals/amount')).toContain('See what the files declare: trueup plan --verbose');
@@ -139,7 +139,7 @@ test('options that say something else are shown', async () => {
   });
 });
 
-test('it is replaced when that is asked for, and keeps the id that the service gave', async () => {
+test('--overwrite replaces the record and keeps the id from the service', async () => {
   const { id } = await recordOf(SUBSCRIPTION);
   expect(id).toEqual(expect.any(String));
   await shell.write('trueup.yaml', projectText(service.url, { active: false }));
@@ -152,7 +152,7 @@ test('it is replaced when that is asked for, and keeps the id that the service g
   expect(await recordOf(SUBSCRIPTION)).toMatchObject({ id, fields: { active: false }, basis: 'recorded' });
 });
 
-test('one that says the same is left alone, and that is said', async () => {
+test('reports an equal record as unchanged', async () => {
   const before = await ledger();
   for (const more of [[], ['--overwrite']]) {
     expect((await shell.run('ledger', 'adopt', SUBSCRIPTION, ...more)).stdout).toBe(
@@ -162,7 +162,7 @@ test('one that says the same is left alone, and that is said', async () => {
   expect(await ledger()).toBe(before);
 });
 
-test('where there is none it is recorded', async () => {
+test('records the subscription if the ledger has no record', async () => {
   await shell.run('ledger', 'forget', SUBSCRIPTION);
   expect((await shell.run('ledger', 'adopt', SUBSCRIPTION)).stdout).toBe(
     `Recorded ${SUBSCRIPTION} as declared. Nothing was sent to the account.\n`,

@@ -20,7 +20,7 @@ async function ledger(): Promise<unknown> {
   return (await shell.json('ledger', 'list')).document;
 }
 
-test('settle settles every address or none, and names all that are not open', async () => {
+test('settle changes nothing if an address is not open, and names each such address', async () => {
   const events = ['contact.creation', 'contact.deletion'];
   const subscriptions = events.map((eventType) => `{ eventType: ${eventType}, active: true }`).join(', ');
   await shell.write(
@@ -72,7 +72,7 @@ test('forget and adopt take every address or none', async () => {
   expect(await ledger()).toMatchObject({ records: {} });
 });
 
-test('forget says what the next plan does, and claims nothing of the account', async () => {
+test('forget announces the next plan and claims nothing about the account', async () => {
   await shell.write('trueup.yaml', projectText(service.url));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect((await shell.run('ledger', 'forget', TIER, SUBSCRIPTION)).stdout).toBe(

@@ -93,7 +93,7 @@ test('the vendor is asked as ever, and a flag does not take that away', async ()
   expect([...new Set(asked)]).toEqual(['api-eu1.hubapi.com:443']);
 });
 
-test('what is no host is named: in a flag as a wrong flag, in the environment all at once', async () => {
+test('an invalid host is named in the flag, and all of them in the environment', async () => {
   const shell = await aProject('https://crm.example.com', { TRUEUP_ALLOWED_HOSTS: 'https://crm.example.com *' });
   const flag = await shell.run('plan', '--allow-host', '*.com');
   expect([flag.code, flag.stderr]).toEqual([1, expect.stringContaining('"*.com" is too broad')]);
@@ -105,7 +105,7 @@ test('what is no host is named: in a flag as a wrong flag, in the environment al
   expect(asked).toEqual([]);
 });
 
-test('a faulty address is not replaced by the vendor’s, whatever the command', async () => {
+test('a faulty address is never replaced by the address of the vendor', async () => {
   const shell = await aProject('http://crm.example.com');
   for (const words of [['drift'], ['list']]) {
     const { code, stderr } = await shell.run(...words);
@@ -114,7 +114,7 @@ test('a faulty address is not replaced by the vendor’s, whatever the command',
   expect(asked).toEqual([]);
 });
 
-test('the page that a person logs in to is the vendor’s or an allowed one', async () => {
+test('the login page must be on the host of the vendor or an allowed host', async () => {
   const service = await startService();
   const shell = await aProject(service.url);
   const login = async (...words: readonly string[]) =>

@@ -30,7 +30,7 @@ test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('plan, apply and drift w
   await service.close();
 });
 
-test('a key without a scope is warned of by plan; apply is partly done, and a key with the scope does the rest', async () => {
+test('plan warns of a missing scope, apply is partial, and a full token completes it', async () => {
   const scopes = ['crm.schemas.contacts.read', 'crm.schemas.contacts.write', 'crm.schemas.deals.read'];
   const service = await startService({
     seed: { accounts: [{ hubId: 1001, privateAppTokens: [{ token: 'pat-na1-no-deals', scopes }] }] },
@@ -55,7 +55,7 @@ test('a key without a scope is warned of by plan; apply is partly done, and a ke
   await service.close();
 });
 
-test('a token whose account nobody tells writes nothing, and is an error', async () => {
+test('a token of an unknown account is an error and writes nothing', async () => {
   const service = await startService();
   const shell = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'pat-na1-trueup-dev' } });
   await shell.write('trueup.yaml', project(service.url));

@@ -24,7 +24,7 @@ test('a plan shows the changes, apply makes them, and the next plan is empty', a
   expect(again).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
 });
 
-test('apply without a terminal and without approval changes nothing and exits with 3', async () => {
+test('apply exits with 3 and changes nothing if approval is missing', async () => {
   const before = await service.snapshot(1001);
   const { code, stderr } = await shell.run('apply');
   expect(code).toBe(3);
@@ -44,7 +44,7 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   expect(again.stderr).toContain('Look at a new plan before you apply it.');
 });
 
-test('a plan is never saved over a file that is no plan', async () => {
+test('refuses to save a plan over a file of another format', async () => {
   const before = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
   const { code, stderr } = await shell.run('plan', '-o', 'trueup.yaml');
   expect(code).toBe(1);
@@ -54,7 +54,7 @@ test('a plan is never saved over a file that is no plan', async () => {
   expect((await shell.run('plan', '-o', 'plan.json')).code).toBe(0);
 });
 
-test('a removed option is blocked until somebody consents to exactly that', async () => {
+test('a removed option is blocked until a consent names exactly this option list', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
   const blocked = await shell.run('plan');
@@ -67,7 +67,7 @@ test('a removed option is blocked until somebody consents to exactly that', asyn
   expect(allowed).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
 });
 
-test('what is blocked is left out on request, and the rest is applied', async () => {
+test('--skip-blocked leaves out the blocked changes and applies the rest', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
@@ -87,7 +87,7 @@ test('what is blocked is left out on request, and the rest is applied', async ()
   expect((await shell.run('apply', '--skip-blocked', '--format', 'html')).stdout).toContain(`<p>${reason}</p>`);
 });
 
-test('plan and apply lead out of an update without a call: changed by hand, it is recorded as declared', async () => {
+test('plan and apply advise adopt for an update that no call can make', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { active: false }));
   const subscription = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
@@ -103,7 +103,7 @@ test('plan and apply lead out of an update without a call: changed by hand, it i
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
 });
 
-test('an apply that leaves out what is blocked says so above, and not that it will refuse', async () => {
+test('an apply with --skip-blocked reports the skipped changes instead of a refusal', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
   const applied = await shell.run('apply', '--auto-approve', '--skip-blocked');
@@ -116,7 +116,7 @@ test('an apply that leaves out what is blocked says so above, and not that it wi
   expect(nothing.stdout).not.toContain('refuse');
 });
 
-test('a plan that apply will refuse says so in its last lines, and has an exit code of its own', async () => {
+test('a plan that apply will refuse ends with this warning and exit code 3', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
   const { code, stdout } = await shell.run('plan', '--detailed-exitcode');
@@ -125,7 +125,7 @@ test('a plan that apply will refuse says so in its last lines, and has an exit c
   expect((await shell.run('plan')).code).toBe(0);
 });
 
-test('the first look at a full account records it without a call, and says the same before and after', async () => {
+test('the first apply on a complete account records it without writes', async () => {
   await shell.run('apply', '--auto-approve');
   const text = projectText(service.url).split('\nwebhooks:')[0] ?? '';
   const fresh = ['--ledger', 'fresh'];
@@ -178,7 +178,7 @@ test('a token of another account is refused with 3', async () => {
   expect(stderr).toContain('[wrong-account]');
 });
 
-test('a token that nobody knows is told with the address that was asked and with where it came from', async () => {
+test('an unknown token is reported with the host and the variable of the token', async () => {
   const lost = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'of-yesterday' } });
   await lost.write('trueup.yaml', projectText(service.url));
   const error = `error: The service at ${service.url} does not know the access token in SANDBOX_TOKEN. [token-unknown]\n`;
@@ -193,7 +193,7 @@ test('a token that nobody knows is told with the address that was asked and with
   expect((await bare.run('plan')).stderr).toContain('does not know the access token in TRUEUP_ACCESS_TOKEN.');
 });
 
-test('a refused call is partly applied, with what it means for those that depend on it', async () => {
+test('a refused call ends in a partial apply that names the skipped dependents', async () => {
   service.faults.add({ do: 'status', endpoint: 'createGroup', status: 400, times: 'always' });
   const { code, stdout } = await shell.run('apply', '--auto-approve', '--quiet');
   expect(code).toBe(4);
@@ -214,7 +214,7 @@ test('an apply of which every write was refused is an error, not partly applied'
   expect([code, document]).toEqual([1, expect.objectContaining({ changed: false })]);
 });
 
-test('a lost reply of a call that cannot be repeated is uncertain until it is settled', async () => {
+test('a lost reply of a call without retry is uncertain until a user settles it', async () => {
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
   const { code, stdout } = await shell.run('apply', '--auto-approve');
   expect(code).toBe(5);
@@ -238,7 +238,7 @@ test('drift is found, named and graded', async () => {
   expect(plan.stdout).toContain('[changed by ');
 });
 
-test('an option that somebody added is listed by a verbose plan, and is foreign in drift without being drift', async () => {
+test('an option of another user is listed as foreign and does not count as drift', async () => {
   await shell.run('apply', '--auto-approve');
   const [property] = ((await service.snapshot(1001)).properties['contacts'] ?? []).filter(
     ({ name }) => name === 'loyaltytier',
@@ -323,7 +323,7 @@ test('Ctrl-C at the question is an interruption, not an answer', async () => {
   expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('what destroys something wants the account id typed', async () => {
+test('a destructive apply asks the user to type the account id', async () => {
   const typing = await aShell({ env: TOKEN, terminal: { question: 'Type the account id (1001)', keys: '1001\r' } });
   await typing.write('trueup.yaml', projectText(service.url));
   await typing.run('apply', '--auto-approve');
@@ -361,7 +361,7 @@ test('verbose writes each exchange on stderr, and no token', async () => {
   expect(stderr).not.toContain('trueup-dev-token');
 });
 
-test('a digest stands for the review: the plan it belongs to is applied, any other is stale and writes nothing', async () => {
+test('--digest applies the reviewed plan and refuses every other plan as stale', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { isProtected: true }));
   const digest = /Digest: ([0-9a-f]{20})/.exec((await shell.run('plan', '-o', 'plan.json')).stderr)?.[1] ?? '';
   await service.admin(1001).addGroup('contacts', { name: 'other', displayName: 'Of no concern' });
@@ -376,7 +376,7 @@ test('a digest stands for the review: the plan it belongs to is applied, any oth
   expect((await shell.run('apply', '--digest', digest, '--quiet')).stdout).toBe('5 applied.\n');
 });
 
-test('a digest stands for the rest as well, once a run of it was cut off', async () => {
+test('--digest also applies the rest after an interrupted run', async () => {
   const digest = /Digest: ([0-9a-f]{20})/.exec((await shell.run('plan', '-o', 'plan.json')).stderr)?.[1] ?? '';
   service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
   const partly = await shell.run('apply', '--digest', digest, '--quiet');

@@ -24,7 +24,7 @@ async function pathsCalled(): Promise<readonly string[]> {
   return (await service.calls()).map(({ method, path }) => `${method} ${path}`);
 }
 
-test('status asks the dated surface about the token of an app, and about that of a private app', async () => {
+test('status introspects the token of an app, and reads the token of a private app', async () => {
   const ofApp = await (await shellWith(REFRESH)).json('auth', 'status');
   expect(ofApp).toMatchObject({
     code: 0,
@@ -64,7 +64,7 @@ test('login exchanges the code on the default surface and saves no surface', asy
   expect((await (await aShell({ env: values })).run('auth', 'status')).code).toBe(0);
 });
 
-test('revoke deletes the refresh token once, and says the next time that it is not active', async () => {
+test('revoke deletes the refresh token, and a second revoke reports it as inactive', async () => {
   const shell = await shellWith(REFRESH);
   expect(await shell.json('auth', 'revoke')).toMatchObject({ code: 0, document: { revoked: true } });
   expect(await shell.json('auth', 'revoke')).toMatchObject({ code: 0, document: { revoked: false } });

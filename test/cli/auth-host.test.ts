@@ -25,7 +25,7 @@ async function countingProxy() {
 }
 
 test.each([['status'], ['revoke'], ['login', '--save', 'saved.env', '--no-browser']])(
-  'auth %s sends nothing to the default host where the configured one has no value',
+  'auth %s avoids the default host if the configured base URL is unset',
   async (...words) => {
     const proxy = await countingProxy();
     const shell = await aShell({ env: { ...SECRETS, HTTPS_PROXY: proxy.url } });

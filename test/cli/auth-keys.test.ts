@@ -46,7 +46,7 @@ const appCalls = async () =>
     .filter(({ path }) => path.startsWith('/webhooks/'))
     .map(({ status, path }) => `${status} ${path}`);
 
-test('status says of each app whether its developer key is set and where, and that the documented surface cannot check it', async () => {
+test('status lists each developer key as unchecked on the documented surface', async () => {
   await declare('documented');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   expect([code, stderr]).toEqual([3, '']);
@@ -61,7 +61,7 @@ test('status says of each app whether its developer key is set and where, and th
   expect(await appCalls()).toEqual([]);
 });
 
-test('on the dated surface a key that is set is proven by a read of the subscriptions of its app', async () => {
+test('status checks each developer key with a read on the dated surface', async () => {
   await declare('dated');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   expect(code).toBe(3);
@@ -90,7 +90,7 @@ test('on the dated surface a key that is set is proven by a read of the subscrip
   expect(stdout + stderr + JSON.stringify(document)).not.toMatch(new RegExp(`${KEY}|${WRONG}`));
 });
 
-test('a key that the service refuses is an error; one that it accepts is not', async () => {
+test('a refused developer key is an error, an accepted key is fine', async () => {
   const env = (name: string) =>
     `${sandboxText(service.url, 'dated')}apps: { "2001": { developerKey: "\${env.${name}}" } }\n`;
   await shell.write('trueup.yaml', env('WRONG_KEY'));
@@ -108,7 +108,7 @@ test('a read that fails for another reason says nothing of the key', async () =>
   });
 });
 
-test('without apps status names no developer key', async () => {
+test('status has no developer keys if apps is missing', async () => {
   await shell.write(
     'trueup.yaml',
     `version: 1\naccounts:\n  sandbox: { baseUrl: "${service.url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }\n`,

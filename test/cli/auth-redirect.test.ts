@@ -52,7 +52,7 @@ describe('the redirect of a login', () => {
     expect([code, before]).toEqual([0, `The app must have this redirect URI: http://localhost:${port}/callback\n`]);
   });
 
-  test('reaches the command at every address that localhost can mean, and at none outside this machine', async () => {
+  test('listens on every address of localhost and on no other interface', async () => {
     const port = await redirectPort(service);
     const seen: (readonly [string, number | 'refused'])[] = [];
     const { code } = await login(
@@ -77,7 +77,7 @@ describe('the redirect of a login', () => {
     ]);
   });
 
-  test('comes to port 4011; where another program has it, the error says what to register for another port', async () => {
+  test('listens on port 4011, and names the remedy if the port is taken', async () => {
     await hold(4011, '127.0.0.1');
     expect(await login({})).toEqual({
       code: 1,

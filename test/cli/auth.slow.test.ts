@@ -32,7 +32,7 @@ function person(decision: 'allow' | 'deny', seen: URL[] = [], hubId = 1001) {
   };
 }
 
-test('login asks for what the configuration needs, with state and a challenge, and saves the tokens privately', async () => {
+test('login requests the needed scopes with state and challenge, and saves tokens privately', async () => {
   const seen: URL[] = [];
   const shell = await shellFor({ openBrowser: person('allow', seen) });
   await shell.write(
@@ -67,7 +67,7 @@ test('login asks for what the configuration needs, with state and a challenge, a
   expect((await status.run('auth', 'status')).code).toBe(0);
 });
 
-test('login gets the refresh token of an account whose auth entry waits for it, as the two-accounts example says', async () => {
+test('login saves the refresh token that the auth entry of the account needs', async () => {
   await service.addAccount({ hubId: 7007 });
   const seen: URL[] = [];
   const shell = await aShell({
@@ -236,7 +236,7 @@ test('status tells whose token it is and which scopes the configuration lacks', 
   expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/ok +scopes +.* and none is missing\.$/m)]);
 });
 
-test('revoke deletes the refresh token and says what stays', async () => {
+test('revoke deletes the refresh token and mentions the remaining access tokens', async () => {
   const { refreshToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
   const shell = await shellFor({ env: { TRUEUP_REFRESH_TOKEN: refreshToken } });
   const { code, stdout } = await shell.run('auth', 'revoke');
@@ -245,7 +245,7 @@ test('revoke deletes the refresh token and says what stays', async () => {
   expect((await shell.run('auth', 'status')).code).toBe(1);
 });
 
-test('status tells the token type, the user and the signed token, and of a signature only that it is there (interface 2.2)', async () => {
+test('status shows the token type, the user and the signed token without its signature', async () => {
   const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
   const shell = await aShell({
     env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: accessToken, TRUEUP_SURFACE: 'documented' },
@@ -280,7 +280,7 @@ test('status tells the token type, the user and the signed token, and of a signa
   expect(stdout + JSON.stringify(document)).not.toContain(accessToken);
 });
 
-test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('status tells what is known of %s', async (token) => {
+test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('status shows the known facts of %s', async (token) => {
   const shell = await aShell({ env: { SANDBOX_TOKEN: token } });
   await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   expect(await shell.json('auth', 'status')).toMatchObject({
@@ -311,7 +311,7 @@ test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('status tells what is kn
   expect(stdout + stderr).not.toContain(token);
 });
 
-test('status says that scopes are unknown where the service does not tell them, and warns of none', async () => {
+test('status reports unknown scopes without a warning if the service hides them', async () => {
   service.faults.add({ do: 'status', status: 404, endpoint: 'readTokenInfo', times: 'always' });
   service.faults.add({ do: 'status', status: 403, endpoint: 'readAccessToken', times: 'always' });
   for (const [token, credential] of [
@@ -331,7 +331,7 @@ test('status says that scopes are unknown where the service does not tell them, 
   }
 });
 
-test('status of a token that the service does not know, or whose account it does not tell, is an error that says where it is', async () => {
+test('status fails and names the variable if the token or its account is unknown', async () => {
   const shell = await aShell({ env: { SANDBOX_TOKEN: 'pat-na1-nobody-has-it' } });
   await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const unknown = await shell.run('auth', 'status');
@@ -344,7 +344,7 @@ test('status of a token that the service does not know, or whose account it does
   expect(unproven.stderr).toContain('[account-unproven]');
 });
 
-test('without credentials everything that a login needs is named at once', async () => {
+test('missing credentials are listed together with every variable a login needs', async () => {
   const shell = await aShell();
   await shell.write('trueup.yaml', 'version: 1\n');
   const { stderr } = await shell.run('auth', 'status');

@@ -32,7 +32,7 @@ async function runner(env: Readonly<Record<string, string>> = {}): Promise<Shell
   return shell;
 }
 
-test('what one machine applied, another one knows: the ledger is on the branch and on no disk', async () => {
+test('a second machine sees the applied changes through the ledger on the branch', async () => {
   const first = await runner(run);
   expect((await first.run('apply', '--auto-approve', '--quiet', ...LEDGER)).stdout).toBe('5 applied.\n');
   expect(await readdir(first.cwd)).toEqual(['trueup.yaml']);

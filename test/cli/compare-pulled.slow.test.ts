@@ -59,7 +59,7 @@ async function document(shell: Shell, ...words: readonly string[]) {
   return { code, given };
 }
 
-test('after the files that were pulled from one account are applied to another, they differ by what no file can say', async () => {
+test('an account built from pulled files differs only in fields that files cannot express', async () => {
   await fc.assert(
     fc.asyncProperty(properties, async (some) => {
       const service = await bothAccounts(

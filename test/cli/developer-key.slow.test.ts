@@ -47,7 +47,7 @@ async function filesOf({ cwd }: Shell): Promise<string> {
   return (await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')))).join('\n');
 }
 
-test('with the key of the app everything is applied with the token of a private app, and stays applied', async () => {
+test('the key of the app and a private app token apply everything, once', async () => {
   const shell = await aProject(APPS, { SHOP_KEY: KEY });
   expect((await shell.run('validate')).code).toBe(0);
   const applied = await shell.run('apply', '--auto-approve');
@@ -76,7 +76,7 @@ test.each([
     ],
   ],
 ])(
-  '%s the subscriptions fail alone, the exit code is 4, and a second apply repeats nothing',
+  '%s only the subscriptions fail, with exit code 4, and a second apply repeats nothing',
   async (_, apps, env, why) => {
     const shell = await aProject(apps, env);
     const applied = await shell.run('apply', '--auto-approve');
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('a key is in nothing that is printed or written, taken or refused, whichever the form', async () => {
+test('a developer key stays out of every output and file, accepted or refused', async () => {
   for (const key of [KEY, WRONG]) {
     const shell = await aProject(APPS, { SHOP_KEY: key });
     const ran: Ran[] = [];
@@ -112,7 +112,7 @@ test('a key is in nothing that is printed or written, taken or refused, whicheve
   }
 });
 
-test('a key that is written out, or of a variable that is not set, is refused before anything is sent', async () => {
+test('a literal key or an unset variable is refused before any request', async () => {
   const written = await aProject(`apps: { "2002": { developerKey: ${KEY} } }\n`);
   const refused = await written.run('plan');
   expect([refused.code, refused.stdout + refused.stderr]).toEqual([3, expect.stringContaining('secret-in-file')]);

@@ -39,7 +39,7 @@ async function checkup(of: Shell = shell, ...words: readonly string[]) {
 }
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
-  test('a project that works has no problem, and nothing is written', async () => {
+  test('a working project has no problems, and doctor only reads', async () => {
     await shell.write('trueup.yaml', projectText(service.url, { surface }));
     const { code, problems, account } = await checkup();
     expect([code, problems]).toEqual([0, []]);
@@ -53,23 +53,20 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
 test.each([
   ['documented', 'dated', 'surface: dated'],
   ['dated', 'documented', ''],
-] as const)(
-  'a surface that the service does not have is a problem, as for a plan: %s',
-  async (surface, served, advice) => {
-    const other = await startService({ surface: served });
-    onTestFinished(() => other.close());
-    // Who the token of a private app is of, is told whichever surface there is.
-    const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
-    const { code, problems, checks, works, fails } = await checkup(folder);
-    expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
-    expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
-    expect(works.map(({ what }) => what)).toEqual(['validate, docs, graph, types']);
-    expect(fails).toContainEqual({ what: 'plan, drift, list, pull', how: 'until this is resolved: surface' });
-    expect((await folder.run('plan')).code).toBe(1);
-  },
-);
+] as const)('a missing surface is a problem for doctor and for plan: %s', async (surface, served, advice) => {
+  const other = await startService({ surface: served });
+  onTestFinished(() => other.close());
+  // Who the token of a private app is of, is told whichever surface there is.
+  const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
+  const { code, problems, checks, works, fails } = await checkup(folder);
+  expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
+  expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
+  expect(works.map(({ what }) => what)).toEqual(['validate, docs, graph, types']);
+  expect(fails).toContainEqual({ what: 'plan, drift, list, pull', how: 'until this is resolved: surface' });
+  expect((await folder.run('plan')).code).toBe(1);
+});
 
-test('settings that no call changes are listed for what the files declare', async () => {
+test('lists the settings without a call for the declared resources', async () => {
   const { document } = await shell.json('doctor');
   expect((document as Checkup).notCovered?.[0]).toEqual({
     what: 'Conditional property logic',
@@ -88,14 +85,14 @@ test('a read that the token may not make, or that the service fails, is told', a
   expect(refused.warnings).toContainEqual(expect.stringMatching(/^surface: GET .* failed/));
 });
 
-test('nothing is read in an account that is not the one of the token', async () => {
+test('reads nothing if the token belongs to another account', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   const { warnings } = await checkup();
   expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Not tried/));
   expect((await service.calls()).filter(({ path }) => path.includes('/properties/'))).toEqual([]);
 });
 
-test('as text, each check is a row with what to do below it; a problem is named again where it stops something', async () => {
+test('prints each check as a row with its remedy, and repeats the blockers', async () => {
   const other = await aFolder({}, projectText(service.url));
   const { code, stdout } = await other.run('doctor');
   expect(code).toBe(1);
@@ -116,7 +113,7 @@ test('a token that the service refuses is a problem, and the other checks run', 
   expect((await other.run('doctor')).stdout).not.toContain('canary');
 });
 
-test('a token of another account, and a ledger of another one, are problems', async () => {
+test('a token or a ledger of another account is a problem', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   expect(await checkup()).toMatchObject({
     code: 1,
@@ -156,7 +153,7 @@ test('an account without an id is told where to set the one of its token', async
   ]);
 });
 
-test('no token goes to a host that is not allowed', async () => {
+test('the token is never sent to a forbidden host', async () => {
   const env = { TRUEUP_BASE_URL: 'https://crm.example.com', TRUEUP_ACCESS_TOKEN: 'canary-token' };
   const { code, problems, checks } = await checkup(await aFolder(env));
   expect([code, problems]).toEqual([1, [expect.stringMatching(/^token: Not sent: .*crm\.example\.com/)]]);
@@ -165,7 +162,7 @@ test('no token goes to a host that is not allowed', async () => {
   ]);
 });
 
-test('scopes that seem to be missing are warnings with the call that wants one', async () => {
+test('a missing scope is a warning that names the call', async () => {
   const scopes = ['crm.schemas.contacts.read', 'crm.schemas.contacts.write'];
   const limited = await startService({
     seed: { accounts: [{ hubId: 1001, privateAppTokens: [{ token: 'pat-na1-contacts-only', scopes }] }] },
@@ -193,7 +190,7 @@ test('each app has a row for its developer key', async () => {
   expect(problems).toEqual(['developer-key: App 2002: The environment variable NONE is not set.']);
 });
 
-test('no scope of the token of a private app is missed for webhooks: the developer key of the app is', async () => {
+test('webhooks with a private app token need a developer key instead of a scope', async () => {
   const env = { SANDBOX_TOKEN: 'pat-na1-trueup-dev', KEY: 'trueup-dev-developer-key' };
   const text = `${sandboxText(service.url, 'documented')}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation }] }]\n`;
   const { warnings } = await checkup(await aFolder(env, text));
@@ -208,7 +205,7 @@ test('no scope of the token of a private app is missed for webhooks: the develop
   ]);
 });
 
-test('a developer key is checked whatever the token proves', async () => {
+test('checks the developer keys even if the token is invalid', async () => {
   const text = sandboxText(service.url);
   const apps = 'apps: { "2001": { developerKey: "${env.KEY}" }, "2002": { developerKey: "${env.WRONG}" } }\n';
   const env = { SANDBOX_TOKEN: 'pat-na1-wrong', KEY: 'trueup-dev-developer-key', WRONG: 'canary-key' };
@@ -243,7 +240,7 @@ test('a ledger that cannot be read, and calls that are open, are told', async ()
   expect(await readFile(file, 'utf8')).toBe('{');
 });
 
-test('a ledger that somebody writes is told with who it is and since when', async () => {
+test('a locked ledger is a warning with the owner and the time', async () => {
   await shell.run('apply', '--auto-approve');
   const holder = {
     token: 't',
@@ -271,7 +268,7 @@ test('a ledger of another host and a folder that takes none are problems', async
   expect((await checkup(shell, '--ledger', 'file/below')).problems).toEqual([expect.stringMatching(/^ledger: .*file/)]);
 });
 
-test('a configuration with errors, or without a choice of account, keeps nothing else from being checked', async () => {
+test('a faulty configuration or an open choice of account leaves the other checks running', async () => {
   await shell.write('trueup.yaml', `${projectText(service.url)}nonsense: 1\n`);
   const wrong = await checkup();
   expect([wrong.code, wrong.problems]).toEqual([1, ['configuration: 1 file, with 1 error.']]);

@@ -113,7 +113,7 @@ test('auth, timeline and schema print one document each', async () => {
   expect(await printing('trueup.auth-revoke/1', 'auth', 'revoke')).toBe(0);
 });
 
-test('validate gives one document for a configuration that stands and one that does not', async () => {
+test('validate prints the same document format for valid and invalid configurations', async () => {
   const good = await shell.json('validate');
   expect(good).toEqual({ code: 0, document: { format: 'trueup.validation/1', valid: true, files: 1, findings: [] } });
   await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');

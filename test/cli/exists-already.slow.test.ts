@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;
 
-test('what was refused because it exists, and cannot be read, is known to exist, with no field claimed', async () => {
+test('a create refused as existing is recorded with empty fields if it cannot be read', async () => {
   expect(await shell.json('ledger', 'list')).toMatchObject({
     document: {
       intentions: [],
@@ -28,7 +28,7 @@ test('what was refused because it exists, and cannot be read, is known to exist,
   });
 });
 
-test('it is not planned again, is blocked with a way out, and nothing is sent', async () => {
+test('the existing resource is blocked with a remedy, and apply sends nothing', async () => {
   const before = await writes();
   const plan = await shell.run('plan');
   expect(plan.stdout).toContain('It exists, but its fields cannot be read.');

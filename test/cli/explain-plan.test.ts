@@ -20,7 +20,7 @@ test('a saved plan is shown again as it was planned, without a call', async () =
   expect(stderr).toMatch(/^a\.plan\.json: created just now, valid until .* Digest: [0-9a-f]{20}\n$/);
 });
 
-test('every form of it is the one that plan gives', async () => {
+test('prints a saved plan in every format of the plan command', async () => {
   await shell.run('plan', '-o', 'a.plan.json');
   const saved = JSON.parse(await readFile(join(shell.cwd, 'a.plan.json'), 'utf8'));
   const { document } = await shell.json('explain', 'a.plan.json', '--verbose');
@@ -31,7 +31,7 @@ test('every form of it is the one that plan gives', async () => {
   expect(await readFile(join(shell.cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
-test('what is no plan is refused', async () => {
+test('refuses a file that is not a plan', async () => {
   await shell.write('b.json', '{}');
   expect(await shell.run('explain', 'b.json')).toMatchObject({
     code: 1,

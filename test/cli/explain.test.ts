@@ -17,7 +17,7 @@ async function explained(address: string): Promise<Readonly<Record<string, unkno
   return Object(document);
 }
 
-test('before the first apply an address is declared, not in the account, and created by the next plan', async () => {
+test('an address is declared, absent and about to be created before the first apply', async () => {
   expect(await explained(TIER)).toMatchObject({
     address: TIER,
     declared: { fields: { name: 'loyaltytier' }, provenance: { file: 'trueup.yaml' } },
@@ -28,7 +28,7 @@ test('before the first apply an address is declared, not in the account, and cre
   });
 });
 
-test('afterwards it shows all sides, and what an edit of the file would change', async () => {
+test('shows all sides and the effect of an edit after the apply', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
   expect(await explained(TIER)).toMatchObject({
@@ -46,7 +46,7 @@ test('afterwards it shows all sides, and what an edit of the file would change',
   expect(stdout).toContain('label  "Loyalty tier" -> "Tier"');
 });
 
-test('of an option that is retired and one that is added it shows both', async () => {
+test('shows a retired and an added option of a list', async () => {
   await shell.run('apply', '--auto-approve');
   const text = projectText(service.url, { options: ['gold', 'plus'] });
   await shell.write(
@@ -60,7 +60,7 @@ test('of an option that is retired and one that is added it shows both', async (
   expect(stdout).toContain('["hide silver"]');
 });
 
-test('what nobody declares is shown as far as the account has it; what nobody knows too', async () => {
+test('shows the live fields of an undeclared address, and that an address is unknown', async () => {
   expect(await explained('property:contacts/email')).toMatchObject({
     declared: null,
     sighting: 'present',
@@ -73,14 +73,14 @@ test('what nobody declares is shown as far as the account has it; what nobody kn
   expect(stdout).toContain('Nothing: it is neither declared nor recorded.');
 });
 
-test('what the files dropped is said to be recorded', async () => {
+test('reports a dropped address as recorded', async () => {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   await shell.write('trueup.yaml', sandboxText(service.url));
   const { stdout } = await shell.run('explain', TIER);
   expect(stdout).toContain('\nThe next plan\n  Nothing: it is recorded, and no file declares it any more.\n');
 });
 
-test('what no call can read is not said to be absent', async () => {
+test('an address without a read is unknown instead of absent', async () => {
   expect(await explained('webhook-subscription:2001/contact.creation')).toMatchObject({
     sighting: 'unknown',
     live: null,
@@ -121,23 +121,20 @@ test.each([
 test.each([
   ['host-403', 'host-NNN', 'The Git host answered with the failure status NNN'],
   ['api-429', 'api-NNN', 'The service answered with the failure status NNN'],
-])(
-  'the code %s, with the status of an answer, is explained by the section of all of them',
-  async (code, heading, text) => {
-    const bare = await aShell();
-    const explained = await bare.run('explain', code);
-    expect([explained.code, explained.stdout]).toEqual([0, expect.stringContaining(`${heading}\n\n${text}`)]);
-    expect((await bare.run('explain', `${code}9`)).code).toBe(1);
-  },
-);
+])('explains the status code %s with the section of its family', async (code, heading, text) => {
+  const bare = await aShell();
+  const explained = await bare.run('explain', code);
+  expect([explained.code, explained.stdout]).toEqual([0, expect.stringContaining(`${heading}\n\n${text}`)]);
+  expect((await bare.run('explain', `${code}9`)).code).toBe(1);
+});
 
-test('a code that nothing has is an error with the nearest one', async () => {
+test('an unknown code is an error with the nearest code', async () => {
   const { code, stderr } = await shell.run('explain', 'bad-kex');
   expect([code, stderr.includes('[code-unknown]'), stderr.includes('Did you mean bad-key?')]).toEqual([1, true, true]);
   expect((await shell.run('explain', '../README')).code).toBe(1);
 });
 
-test('the code that its help names as an example is one', async () => {
+test('the example code in its help exists', async () => {
   const { stdout } = await shell.run('explain', '--help');
   const [, code = ''] = /such as (\S+) or/.exec(stdout) ?? [];
   expect((await shell.run('explain', code)).code).toBe(0);

@@ -33,7 +33,7 @@ test('formats the files of the project, once, and leaves nothing else behind', a
   expect(await shell.run('fmt')).toEqual({ code: 0, stdout: '', stderr: '2 files: nothing to format.\n' });
 });
 
-test('--check names what differs, ends with 2 and writes nothing', async () => {
+test('--check names the unformatted files, exits with 2 and writes nothing', async () => {
   expect(await shell.run('fmt', '--check')).toEqual({
     code: 2,
     stdout: 'trueup.yaml\n',
@@ -44,7 +44,7 @@ test('--check names what differs, ends with 2 and writes nothing', async () => {
   expect((await shell.run('fmt', '--check')).code).toBe(0);
 });
 
-test('--diff shows what would change and writes nothing', async () => {
+test('--diff prints the changes and writes nothing', async () => {
   expect(await shell.run('fmt', '--diff', '--quiet')).toEqual({
     code: 0,
     stdout:
@@ -54,7 +54,7 @@ test('--diff shows what would change and writes nothing', async () => {
   expect(await read('trueup.yaml')).toBe(LOOSE);
 });
 
-test('formats only what is named: not what it includes', async () => {
+test('formats only the named files and skips included files', async () => {
   await shell.write('schema/a.yaml', 'version:   1\n');
   expect((await shell.run('fmt', 'trueup.yaml')).stdout).toBe('trueup.yaml\n');
   expect(await read('schema/a.yaml')).toBe('version:   1\n');
@@ -117,7 +117,7 @@ test('a link stays a link', async () => {
   expect(await read('trueup.yaml')).toBe(TIDY);
 });
 
-test('where one file cannot be written, none is', async () => {
+test('leaves every file unchanged if one of them cannot be written', async () => {
   await shell.write('schema/a.yaml', 'version:   1\n');
   // No copy can have this name: it is a folder.
   await mkdir(join(shell.cwd, 'schema/.a.yaml.fmt.tmp/inside'), { recursive: true });

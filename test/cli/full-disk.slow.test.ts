@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(FULL))('stdout on a full disk', () => {
     expect(await intoFull('serve', '--port', '0')).toEqual(lost);
   });
 
-  test('leaves what a plan or a drift found in the exit code', async () => {
+  test('keeps the exit code of a plan and of a validation', async () => {
     expect(await intoFull('plan', '--detailed-exitcode')).toMatchObject({ code: 2, stderr: `${LOST}${AGAIN}` });
     await writeFile(join(cwd, 'trueup.yaml'), 'version: 1\nobjcts: {}\n');
     expect(await intoFull('validate')).toMatchObject({ code: 3, stderr: `${LOST}${AGAIN}` });
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(FULL))('stdout on a full disk', () => {
     expect(stderr.endsWith(`${LOST}${DONE}`)).toBe(true);
   });
 
-  test('lets nobody consent to a plan that was not shown', async () => {
+  test('refuses the consent if the plan could not be printed', async () => {
     const shell = await aShell({ env: TOKEN, terminal: { question: 'Make these changes', keys: 'y' }, full: true });
     await shell.write('trueup.yaml', projectText(service.url));
     const { code, stderr } = await shell.run('apply');
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(FULL))('other places on a full disk', () => {
     expect((await trueup(['plan', '--account', 'sandbx'], { stderr: FULL })).code).toBe(3);
   });
 
-  test('a plan that cannot be saved is an error, and what stands there is not replaced', async () => {
+  test('an unsaved plan is an error, and the existing link stays', async () => {
     const place = join(cwd, 'out.plan.json');
     await symlink(FULL, place);
     expect(await trueup(['plan', '-o', 'out.plan.json'])).toEqual({
@@ -149,7 +149,7 @@ test('a reader that leaves is no error', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test.skipIf(process.platform === 'win32')('a plan goes through a pipe that somebody reads', async () => {
+test.skipIf(process.platform === 'win32')('a plan is written through a pipe with a reader', async () => {
   const pipe = join(cwd, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const [saved, { code }] = await Promise.all([readFile(pipe, 'utf8'), trueup(['plan', '-o', 'pipe'])]);

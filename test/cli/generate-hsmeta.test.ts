@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const written = async (file: string) => JSON.parse(await readFile(join(shell.cwd, file), 'utf8'));
 
-test('each subscription goes into the list of its event type, without an account, a token or a network', async () => {
+test('exports each subscription to the list of its event type while offline', async () => {
   await shell.write('trueup.yaml', EVERY);
   const { code, stdout, stderr } = await shell.run(...EXPORT);
   expect([code, JSON.parse(stdout), stderr]).toEqual([0, FILE, '']);
@@ -66,7 +66,7 @@ test('-o writes the file, and --uid names the component', async () => {
   expect(await written('webhooks-hsmeta.json')).toEqual({ ...FILE, uid: 'shop-webhooks' });
 });
 
-test('-o replaces what an export wrote, and no other file', async () => {
+test('-o replaces an earlier export and refuses any other file', async () => {
   await shell.write('trueup.yaml', EVERY);
   const refused = await shell.run(...EXPORT, '-o', 'trueup.yaml');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[not-a-webhooks-file]')]);
@@ -74,7 +74,7 @@ test('-o replaces what an export wrote, and no other file', async () => {
   expect((await shell.run(...EXPORT, '-o', 'hooks.json', '--uid', 'other')).code).toBe(0);
 });
 
-test('what has no place in the file is named, and the export is not done', async () => {
+test('subscriptions without a place in the file are named, and the export is partial', async () => {
   await shell.write('trueup.yaml', EVERY + UNPLACED);
   const { code, stdout, stderr } = await shell.run(...EXPORT);
   expect([code, JSON.parse(stdout)]).toEqual([4, FILE]);
@@ -100,7 +100,7 @@ test('what has no place in the file is named, and the export is not done', async
   ]);
 });
 
-test('of several apps one has to be chosen', async () => {
+test('several apps require the flag --app', async () => {
   await shell.write('trueup.yaml', `${EVERY}  - appId: 2002\n    subscriptions: [{ eventType: deal.creation }]\n`);
   const undecided = await shell.run(...EXPORT);
   expect([undecided.code, undecided.stdout]).toEqual([1, '']);
@@ -153,7 +153,7 @@ test('the credential of the app may be unset: nothing is sent', async () => {
   expect((await shell.run(...EXPORT)).code).toBe(0);
 });
 
-test('a file that somebody edited keeps its uid, and loses nothing unless that is asked for', async () => {
+test('an edited file keeps its uid, and entries go only on request', async () => {
   await shell.write('trueup.yaml', EVERY);
   await shell.run(...EXPORT, '-o', 'w.json', '--uid', 'ours');
   expect((await readFile(join(shell.cwd, 'w.json'), 'utf8')).split('\n').length).toBeGreaterThan(20);
@@ -191,7 +191,7 @@ Changed in the file: config.subscriptions.hubEvents subscriptionType contact.pri
   expect(await written('w.json')).toEqual(before);
 });
 
-test('what is there in another form is named and kept, and so is the value that a setting had', async () => {
+test('unknown structures in the file are named and kept, with the old setting values', async () => {
   await shell.write('trueup.yaml', EVERY);
   expect((await shell.run(...EXPORT, '-o', 'w.json')).code).toBe(0);
   const { config, ...rest } = await written('w.json');

@@ -58,7 +58,7 @@ test('--check writes nothing, and ends with 2 when the file is missing or old', 
   expect(await read()).toBe(before);
 });
 
-test('--json says what was done, and has the text', async () => {
+test('--json prints the result and the text', async () => {
   const { stdout: text } = await shell.run('generate', 'types');
   const document = async (...flags: readonly string[]) =>
     JSON.parse((await shell.run('generate', 'types', '--json', ...flags)).stdout);
@@ -93,14 +93,14 @@ test('a name without an ending is accepted', async () => {
   expect(await shell.run('generate', 'docs', '-o', 'DICTIONARY')).toMatchObject({ code: 0 });
 });
 
-test('without a file there is nothing to check', async () => {
+test('--check is an error if no file is named', async () => {
   const { code, stderr } = await shell.run('generate', 'types', '--check');
   expect([code, stderr.includes('--check compares a file, and none is named. [check-nothing]')]).toEqual([1, true]);
 });
 
 const USED = `\${values.x}`;
 
-test('of several accounts one is chosen only where a value of it is used', async () => {
+test('asks for an account only if the files use a value of it', async () => {
   const accounts = 'accounts: { a: { hubId: 1, values: { x: A } }, b: { hubId: 2, values: { x: B } } }\n';
   const labelled = (label: string) => shell.write('trueup.yaml', accounts + CONFIG.replace('Loyalty tier', label));
   await labelled(`'\\${USED}'`);
@@ -110,13 +110,13 @@ test('of several accounts one is chosen only where a value of it is used', async
   expect(await shell.run('generate', 'types', '--account', 'a')).toMatchObject({ code: 0 });
 });
 
-test('of a configuration with errors nothing is written', async () => {
+test('writes nothing if the configuration has errors', async () => {
   await shell.write('trueup.yaml', CONFIG.replace('type: string', 'type: strin'));
   expect((await shell.run('generate', 'types', '-o', 'crm.ts')).code).toBe(3);
   await expect(stat(path())).rejects.toThrow('ENOENT');
 });
 
-test('a folder that is not there is made, and one that takes no file is named', async () => {
+test('a missing folder is created, and an unwritable path is named', async () => {
   expect(await shell.run('generate', 'types', '-o', 'src/made/crm.ts')).toMatchObject({ code: 0 });
   const { code, stderr } = await shell.run('generate', 'types', '-o', 'trueup.yaml/crm.ts');
   expect([code, stderr.includes('crm.ts cannot be written: ')]).toEqual([1, true]);
@@ -126,7 +126,7 @@ test.each([
   ['docs', 'README.md', ['--check']],
   ['types', 'crm.ts', []],
   ['graph', 'crm.mmd', []],
-])('%s replaces the %s that it wrote, and no other one', async (command, name, more) => {
+])('%s replaces its own %s and refuses a file written by hand', async (command, name, more) => {
   const file = join(shell.cwd, name);
   await shell.write(name, 'written by hand\n');
   const { code, stderr } = await shell.run('generate', command, '-o', name, ...more);

@@ -104,7 +104,7 @@ afterEach(async () => {
   await rm(shell.cwd, { recursive: true });
 });
 
-test('names, object types and members that only an account could have are brought into sync and stay there', async () => {
+test('names that the account already has are brought into sync and stay valid', async () => {
   const validated = await shell.json('validate');
   expect(validated).toMatchObject({ code: 0 });
   expect(findingsOf(validated.document)).toEqual([
@@ -159,7 +159,7 @@ test('names, object types and members that only an account could have are brough
   expect(again.document).toMatchObject({ calls: [], summary: { create: 0, update: 0, blocked: 0 } });
 });
 
-test('a create of a property with such a name is blocked, and that of a group is refused by the service', async () => {
+test('blocks a new property with an invalid name; the service refuses such a group', async () => {
   const tier = 'Tier.New: { label: Tier, type: string, fieldType: text }';
   const group = `contactinformation: { properties: { ${tier} } }, Club-New: { displayName: Club }`;
   await shell.write(

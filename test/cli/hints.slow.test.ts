@@ -102,7 +102,7 @@ describe('a command in a hint', () => {
     await expect(parse(words(command))).resolves.toBeUndefined();
   });
 
-  test('repeats no flag that it has, and gives none to what reads no configuration', () => {
+  test('repeats no existing flag, and adds none to commands that ignore the configuration', () => {
     expect(completed('trueup plan --account sandbox -f a.yaml', TYPED)).toBe(
       "npx trueup plan --account sandbox -f a.yaml --ledger '$HOME'",
     );
@@ -120,7 +120,7 @@ describe('a command in a hint', () => {
     ]);
   });
 
-  test('holds every word of an address for a shell, whatever the address is', () => {
+  test('quotes every word of any address for a shell', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -139,7 +139,7 @@ describe('a command in a hint', () => {
   });
 });
 
-describe('with a service', () => {
+describe('hints against a running service', () => {
   let service: Service & { readonly url: string };
   beforeEach(async () => {
     service = await startService();

@@ -23,7 +23,7 @@ async function started(before: (shell: Shell) => Promise<unknown> = async () => 
 
 const read = (shell: Shell, file: string) => readFile(join(shell.cwd, file), 'utf8');
 
-test('every command of the guide runs in the new project, and none of them writes to the account', async () => {
+test('every command of the guide runs in a new project and writes nothing', async () => {
   const { service, shell } = await started();
   const guide = await read(shell, 'AGENTS.md');
   expect(guide.split('\n').length).toBeLessThanOrEqual(60);
@@ -99,7 +99,7 @@ test('a guide with both names taken is in the way, and nothing is written', asyn
   await expect(read(shell, 'trueup.yaml')).rejects.toThrow('ENOENT');
 });
 
-test('a guide that an interrupted init left does not stop the next one', async () => {
+test('a guide from an interrupted init does not block the next init', async () => {
   const { shell } = await started();
   const guide = await read(shell, 'AGENTS.md');
   const again = await aShell();

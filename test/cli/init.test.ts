@@ -57,7 +57,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     expect(parse(text).include).toContain('schema/contacts.yaml');
   });
 
-  test('the starter is valid without a finding, and is applied as it is; the plan after it is empty', async () => {
+  test('the starter is valid, applies unchanged, and leaves an empty plan', async () => {
     const { shell } = await aStart();
     expect((await shell.run('init', '--no-pull', '--surface', surface)).code).toBe(0);
     expect((await shell.run('validate')).stdout).toBe(
@@ -88,7 +88,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   });
 
-  test('with a token it declares what the account holds, records it, and the plan is empty', async () => {
+  test('init with a token declares and records the account, and the plan is empty', async () => {
     const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
     const { code, document } = await shell.json('init', '--surface', surface, '--name', 'main');
     expect([code, document]).toMatchObject([
@@ -111,7 +111,7 @@ test('all files that a pull begins with are listed as new', async () => {
   expect(stdout).not.toMatch(/^ {2}~ /m);
 });
 
-test('of an account with nothing of its own, the main file says how a first file is included; a pull includes its own', async () => {
+test('the main file of an empty account shows how to include a first file', async () => {
   const { shell, service } = await aStart({ seed: { accounts: [{ hubId: 1001 }] } });
   expect((await shell.run('init')).code).toBe(0);
   const text = await read(shell, 'trueup.yaml');
@@ -140,7 +140,7 @@ test.each([
   expect(document).toMatchObject({ account: { name } });
 });
 
-test('without a token the account is what the flags say, and the only note is that the token is missing', async () => {
+test('init without a token uses the flags and notes only the missing token', async () => {
   const shell = await bare();
   const { code, document } = await shell.json('init', 'crm', '--hub-id', '7007', '--name', '2024');
   expect([code, document]).toEqual([
@@ -184,7 +184,7 @@ test('every file that is in the way is named, and nothing is written', async () 
   expect(await filesIn(shell)).toEqual(there);
 });
 
-test('what a pull would write is in the way too, and then nothing is recorded', async () => {
+test('a file at the path of a pull stops init before anything is recorded', async () => {
   const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
   await mkdir(join(shell.cwd, 'schema'));
   await shell.write('schema/contacts.yaml', 'mine\n');
@@ -201,7 +201,7 @@ test('init appends each missing line to an existing .gitignore', async () => {
   );
 });
 
-test('workflows are in the root of the repository, for the folder and the token of the project', async () => {
+test('workflows go to the repository root with the folder and token of the project', async () => {
   const shell = await bare();
   await mkdir(join(shell.cwd, '.git'));
   expect((await shell.run('init', 'crm/schema', '--github')).code).toBe(0);
@@ -220,7 +220,7 @@ test('workflows are in the root of the repository, for the folder and the token 
   }
 });
 
-test('--no-pull sends no request, although a token is set', async () => {
+test('--no-pull skips the pull if a token is set', async () => {
   const { service, shell } = await aStart();
   expect((await shell.run('init', '--no-pull')).code).toBe(0);
   expect(await service.calls()).toEqual([]);
@@ -238,7 +238,7 @@ test('all files that are written are counted, with and without a pull', async ()
   }
 });
 
-test('a host that is not the vendor is allowed in each workflow that reads the files', async () => {
+test('another host is allowed in each workflow that reads the files', async () => {
   const { service, shell } = await aStart();
   expect((await shell.run('init', '--no-pull', '--github')).code).toBe(0);
   const { host } = new URL(service.url);
@@ -271,7 +271,7 @@ test('an app has three secrets, and its refresh token proves the account', async
   expect(jobs.apply.steps[1].with.credentials.match(/^\w+/gm)).toEqual([...Object.keys(app), 'TRUEUP_REFRESH_TOKEN']);
 });
 
-test('a token of another account, and a host that is not allowed, end it before anything is written', async () => {
+test('init writes nothing for a token of another account or a forbidden host', async () => {
   const { shell } = await aStart();
   expect((await shell.run('init', '--hub-id', '7007')).code).toBe(3);
   const other = await aStart({ env: { TRUEUP_BASE_URL: 'https://crm.example.com' } });

@@ -54,7 +54,7 @@ test.each([
   expect(await readFile(join(shell.cwd, FILE), 'utf8')).toBe(damaged);
 });
 
-test('a torn ledger with its history beside it is moved away and repaired, as the refusal says', async () => {
+test('a torn ledger is repaired from its history once it is moved away', async () => {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const text = await readFile(join(shell.cwd, FILE), 'utf8');
   await shell.write(FILE, text.slice(0, text.length / 2));
@@ -72,7 +72,7 @@ test('a torn ledger with its history beside it is moved away and repaired, as th
   expect(await shell.run('plan', '--quiet')).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
 });
 
-test('of two applies at once one makes the changes, and the other is refused with the name of the holder', async () => {
+test('one of two concurrent applies succeeds, and the other is refused', async () => {
   const both = await Promise.all([1, 2].map(() => shell.run('apply', '--auto-approve', '--quiet')));
   const [done, refused] = both.toSorted((a, b) => a.code - b.code);
   expect(done).toMatchObject({ code: 0, stdout: '5 applied.\n' });

@@ -159,7 +159,7 @@ describe('plan and apply say where the ledger is', () => {
     );
   });
 
-  test('and a plan that is saved or printed as a document names no place of this machine', async () => {
+  test('and a saved or printed plan contains no path of this machine', async () => {
     await shell.run('plan', '-f', 'crm', '-o', 'saved.plan.json');
     const printed = (await shell.run('plan', '-f', 'crm', '--json')).stdout;
     for (const text of [await readFile(inside('saved.plan.json'), 'utf8'), printed]) {

@@ -28,7 +28,7 @@ async function listed(...words: readonly string[]): Promise<Listed> {
 
 const addresses = ({ document }: Listed) => document.resources.map(({ address }) => address);
 
-test('a list shows all that reads show, default and custom, declared or not, and writes nothing', async () => {
+test('lists every readable resource with its origin, and writes nothing', async () => {
   const before = await listed('property', '--object', 'contact');
   const held = (await service.snapshot(1001)).properties['contacts'] ?? [];
   expect(addresses(before).toSorted()).toEqual(held.map(({ name }) => `property:contacts/${name}`).toSorted());
@@ -54,7 +54,7 @@ test('a list shows all that reads show, default and custom, declared or not, and
   ]);
 });
 
-test('what has no read comes from the ledger, is marked recorded, and is unknown while a call is open', async () => {
+test('kinds without a read come from the ledger, and are unknown during a call', async () => {
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
   expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
   const open = await listed('webhook-subscription');
@@ -81,7 +81,7 @@ test('what has no read comes from the ledger, is marked recorded, and is unknown
   );
 });
 
-test('the text tells default from custom, what the ledger knows, and how to list another object type', async () => {
+test('the text shows the origin, the ledger state and the other object types', async () => {
   await shell.run('apply', '--auto-approve');
   const { code, stdout } = await shell.run('list', '--object', 'contacts');
   expect(code).toBe(0);
@@ -102,7 +102,7 @@ test('a text of the account cannot write to the terminal', async () => {
   expect([stdout.includes('\u001b[2J'), stdout.includes('mail')]).toEqual([false, true]);
 });
 
-test('whose definition it is stays untold where the reply does not say: the list of companies falls back to v1', async () => {
+test('the v1 list of companies leaves the origin of a property open', async () => {
   service.faults.add({ do: 'status', status: 500, endpoint: 'listProperties', times: 'always' });
   const fallen = await listed('property', '--object', 'companies');
   expect(fallen.code).toBe(0);
@@ -120,7 +120,7 @@ test('a read that fails leaves the list incomplete, says so, and ends with 1', a
   expect((await shell.run('list', '--object', 'nosuch')).stdout).toContain('0 resources, plus what could not be read.');
 });
 
-test('an object type goes with kinds that belong to one, and a kind is one that there is', async () => {
+test('list refuses an object type for webhooks, and an unknown kind', async () => {
   expect(await shell.json('list', 'webhook-subscription', '--object', 'contacts')).toMatchObject({
     code: 1,
     document: {
@@ -133,7 +133,7 @@ test('an object type goes with kinds that belong to one, and a kind is one that 
   }
 });
 
-test('without a configuration the account of the environment is listed: contacts, companies and deals', async () => {
+test('list uses the account of the environment and the three standard objects by default', async () => {
   shell = await aShell({
     env: { TRUEUP_SURFACE: 'documented', TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
   });
@@ -159,7 +159,7 @@ test('a token of another account lists nothing', async () => {
   expect(await shell.json('list')).toMatchObject({ code: 3, document: { code: 'wrong-account' } });
 });
 
-test('--undeclared lists what somebody made and no file declares, and options of what is declared', async () => {
+test('--undeclared lists custom resources and options that are missing in the files', async () => {
   await shell.run('apply', '--auto-approve');
   const at = `${service.url}/properties/v2/contacts`;
   const headers = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };

@@ -12,7 +12,7 @@ const events = (name: string) =>
 const ADDRESS = 'event-definition-property';
 const MOVED = `moved: { from: ${ADDRESS}:order_placed/total, to: ${ADDRESS}:pe1001_order_placed/total }\n`;
 
-test('an event by another of its names: nothing is sent, and only a notice is left', async () => {
+test('moving an event to its other name only renames the record', async () => {
   const { service, shell } = await aSandbox((url) => sandboxText(url) + events('order_placed'));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const before = await service.snapshot(1001);
@@ -39,7 +39,7 @@ test('an event by another of its names: nothing is sent, and only a notice is le
   expect(after.stdout).toContain('Nothing to do: 1 unchanged');
 });
 
-test('without the entry, the same change of the files is a create', async () => {
+test('the same change is a create if the moved entry is missing', async () => {
   const { service, shell } = await aSandbox((url) => sandboxText(url) + events('order_placed'));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   await shell.write('trueup.yaml', sandboxText(service.url) + events('pe1001_order_placed'));

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await shell.run('apply', '--auto-approve');
 });
 
-test('every form of apply says that there is nothing to do, and asks nobody', async () => {
+test('every form of apply reports an empty plan and asks no question', async () => {
   const said = async (...words: readonly string[]) => {
     const { code, stdout, stderr } = await shell.run('apply', ...words);
     return { code, stderr, stdout };
@@ -73,7 +73,7 @@ test('a plan in short says which error is in its way', async () => {
   });
 });
 
-test('a plan in short says that the account was not read completely, and so does an apply that refuses it', async () => {
+test('a quiet plan and a refused apply report that the account was read incompletely', async () => {
   const objects =
     '  nosuch:\n    groups:\n      g: { displayName: G, properties: { tier: { label: Tier, type: string, fieldType: text } } }\n';
   await shell.write(
@@ -94,7 +94,7 @@ test('a plan in short says that the account was not read completely, and so does
   expect(applied.stderr).toContain('See the finding about the read that failed');
 });
 
-test('an apply that has nothing to do because it could not read ends with the same code in every form', async () => {
+test('an apply after a failed read ends with code 1 in every format', async () => {
   service.faults.add({ do: 'status', endpoint: 'listProperties', status: 403, times: 'always' });
   const codes = [];
   for (const words of [[], ['--quiet'], ['--json'], ['--format', 'markdown']]) {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const calls = async () => (await service.calls()).length;
 const subscriptions = async () => (await service.snapshot(1001)).subscriptions.map(({ eventType }) => eventType).sort();
 
-test('a ledger from a backup is refused before any call, and repaired from its history; nothing is made a second time', async () => {
+test('a ledger from a backup is refused before any call, and repaired from its history', async () => {
   await shell.write(OF_APP, older);
   const before = await calls();
   for (const words of [
@@ -95,7 +95,7 @@ test('each file that was written is named, and no other', async () => {
   );
 });
 
-test('where there is no ledger and no history it says so, and leaves nothing behind', async () => {
+test('repair reports a missing ledger and history, and creates no files', async () => {
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
   expect(await shell.run('ledger', 'repair')).toEqual({
     code: 0,

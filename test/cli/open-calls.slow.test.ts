@@ -28,7 +28,7 @@ async function leavesOpen(options: ProjectOptions): Promise<void> {
 const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
-test('an apply with an empty plan settles what an earlier run left open, unasked, in a protected account too', async () => {
+test('an apply with an empty plan settles open calls, even in a protected account', async () => {
   await leavesOpen({ isProtected: true });
   const before = await writes();
   const drift = await shell.run('drift');
@@ -58,7 +58,7 @@ test('an apply with an empty plan settles what an earlier run left open, unasked
   expect((await shell.run('apply')).stdout).toContain('Nothing to do');
 });
 
-test('what somebody changes beside an open call is drift, and nobody is named for both', async () => {
+test('an edit during an open call is drift of an unknown user', async () => {
   await leavesOpen({});
   await service.admin(1001).addOption('contacts', 'loyaltytier', { value: 'iron', label: 'Iron' });
   const { code, document } = await shell.json('drift');
@@ -80,7 +80,7 @@ test('what somebody changes beside an open call is drift, and nobody is named fo
   expect(drift.stdout).not.toContain('"Level"');
 });
 
-test('what only a person can settle ends an apply with an empty plan and a drift with 5, with the command to type', async () => {
+test('apply and drift exit with 5 and print the settle command for a call without a read', async () => {
   const others = `${sandboxText(service.url)}objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }\n`;
   const subscription = '{ eventType: contact.creation, active: true }';
   await shell.write('trueup.yaml', `${others}webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`);

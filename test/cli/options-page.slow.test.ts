@@ -30,7 +30,7 @@ async function applied(...flags: readonly string[]): Promise<readonly [number, r
   return [code, options.map(({ value, label, hidden }) => `${value}: ${label}${hidden === true ? ' (hidden)' : ''}`)];
 }
 
-test('every example of the page does what the page says', async () => {
+test('every example of the page has the described effect', async () => {
   const [first = '', more = '', hide = '', remove = '', exact = '', ...rest] = EXAMPLES;
   expect(rest).toEqual([]);
   await declare(first);

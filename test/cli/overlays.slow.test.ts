@@ -43,7 +43,7 @@ async function loyaltyOf(hubId: number): Promise<readonly string[]> {
     .sort();
 }
 
-test('each account gets what the page says, and nothing is left to do', async () => {
+test('each account gets the described state, and the next plan is empty', async () => {
   expect(FILES.map(([name]) => name)).toEqual(['trueup.yaml', 'schema.yaml']);
   const planned = await shell.run('plan', '--account', 'sandbox');
   for (const part of SHOWN.split('  ...\n')) expect(planned.stdout).toContain(part);
@@ -63,7 +63,7 @@ test('each account gets what the page says, and nothing is left to do', async ()
   expect(await typesOf('--account', 'sandbox')).toContain("probe: 'probe'");
 });
 
-test('what is left out after it was applied is no longer declared, and is deleted with consent only', async () => {
+test('a resource omitted after an apply is undeclared, and its deletion needs consent', async () => {
   await shell.run('apply', '--auto-approve', '--account', 'production');
   const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
   const overrides = `    overrides: { objects: { contacts: { groups: { loyalty: { properties: { legacy: { omit: true } } } } } } }\n`;
@@ -75,7 +75,7 @@ test('what is left out after it was applied is no longer declared, and is delete
   expect(stdout).not.toContain('DELETE');
 });
 
-test('a pull updates what this account overrides where it overrides it, and lists what it cannot', async () => {
+test('a pull updates overrides in place and lists the other differences', async () => {
   await shell.run('apply', '--auto-approve', '--account', 'sandbox');
   await shell.run('apply', '--auto-approve', '--account', 'production');
   const account = service.admin(1001);
@@ -115,7 +115,7 @@ const valued = (text: string): string => text.replace(/Tier \(\$\{values\.stage\
 const TOKEN = '"$' + '{env.SANDBOX_TOKEN}"';
 const mainNow = (): string => readFileSync(join(shell.cwd, 'trueup.yaml'), 'utf8');
 
-test('a plain value of an override is updated there, and the other account keeps its own', async () => {
+test('a literal in an override is updated there, and the other account is unchanged', async () => {
   const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
   await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
   for (const account of ['sandbox', 'production'])
@@ -131,7 +131,7 @@ test('a plain value of an override is updated there, and the other account keeps
     expect((await shell.run('plan', '--quiet', '--account', account)).stdout).toBe('Nothing to do.\n');
 });
 
-test('a value of an override that changed on both sides, and an option that is shared, stay as they are', async () => {
+test('a pull keeps a conflicting override and a shared option, and reports both', async () => {
   const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
   await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
   expect((await shell.run('apply', '--auto-approve', '--account', 'sandbox')).code).toBe(0);
@@ -190,7 +190,7 @@ test('a list of options that an account overrides stays, and its change is a con
   }
 });
 
-test('an item of a list that an account overrides is updated there, whichever of its members comes first', async () => {
+test('a pull updates an overridden list item in any order of its keys', async () => {
   const project = (first: string, then: string) => `version: 1
 accounts:
   sandbox:
@@ -227,7 +227,7 @@ associationLimits: [{ from: contacts, to: companies, limits: [{ typeId: 279, max
   }
 });
 
-test('a pull names the other accounts that what it writes is declared for, and what changes there', async () => {
+test('a pull names the other accounts of the changed declarations', async () => {
   for (const account of ['sandbox', 'production'])
     expect((await shell.run('apply', '--auto-approve', '--account', account)).code).toBe(0);
   const tier = 'property:contacts/tier';

@@ -34,7 +34,7 @@ async function applied(): Promise<{ readonly shell: Shell; readonly terminal: (k
 const recorded = async (shell: Shell): Promise<readonly string[]> =>
   Object.keys(Object((await shell.json('ledger', 'list')).document).records);
 
-test('without a terminal a pattern needs a flag, and an address none', async () => {
+test('a pattern requires --auto-approve outside a terminal, an address does not', async () => {
   const { shell } = await applied();
   const before = await recorded(shell);
   const refused = await shell.run('ledger', 'forget', 'property*');
@@ -55,7 +55,7 @@ test('without a terminal a pattern needs a flag, and an address none', async () 
   expect(await recorded(shell)).toEqual(before);
 });
 
-test('on a terminal what a pattern selects is shown and asked about', async () => {
+test('a terminal shows the matches of a pattern and asks for consent', async () => {
   const { shell, terminal } = await applied();
   const before = await recorded(shell);
   const no = await (await terminal('n')).run('ledger', 'forget', 'property:*');

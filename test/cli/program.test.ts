@@ -31,7 +31,7 @@ test.each(names(whole).filter((name) => !always.includes(name)))(
 );
 
 test.each([[[]], [['--help']], [['-C', '.', 'plan']], [['help', 'plan']], [['pla']], [['toString']]])(
-  'without a command as the first word all are defined: %j',
+  'defines all commands if the first word is not a command: %j',
   (words) => {
     expect(names(programFor(...words))).toEqual(names(whole));
   },

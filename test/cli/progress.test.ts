@@ -7,7 +7,7 @@ import { processWorld } from '../../src/cli/world.ts';
 import { anIntention, SIZE, TIER } from '../ledger/entries.ts';
 import { aCall } from '../support/builders.ts';
 
-test('a long wait that the service asks for is a line of its own, an ordinary one is none', async () => {
+test('a long wait requested by the service gets its own line', async () => {
   const stderr = new PassThrough();
   const isTTY = { stdin: false, stdout: false, stderr: false };
   const context = createContext({ ...processWorld(), stderr, env: {}, isTTY }, new AbortController().signal);
@@ -30,7 +30,7 @@ test.each([
   ['not-applied', [], [SIZE], `on ${SIZE}, may have taken effect: it is neither as before nor as it was sent.`],
   ['applied', [TIER], [SIZE], `on ${TIER}, took effect: the ledger records it.`],
   ['not-applied', [], [], `on ${TIER}, ${SIZE}, shows no effect.`],
-] as const)('of an open call that is settled (%s) no more is said than was seen', async (as, effect, neither, says) => {
+] as const)('a settled open call (%s) reports only observed effects', async (as, effect, neither, says) => {
   const stderr = new PassThrough();
   const isTTY = { stdin: false, stdout: false, stderr: false };
   const context = createContext({ ...processWorld(), stderr, env: {}, isTTY }, new AbortController().signal);
@@ -46,7 +46,7 @@ test.each([
   expect(await text(stderr)).toBe(`POST /properties/v2/contacts/properties of an earlier run, ${says}\n`);
 });
 
-test('a plan shows what it reads, how far it is and for how long', () => {
+test('a plan shows its current read, the progress and the elapsed time', () => {
   const tally = createTally(0);
   expect([tally.text(0), tally.text(2_000)]).toEqual(['Starting', 'Starting (2 s)']);
   tally.take({ type: 'account-check' }, 3_000);
@@ -71,7 +71,7 @@ test('an apply shows how many calls are done, in flight and failed', () => {
   expect(tally.text(5_000)).toBe('Applying 2/200, 2 in flight, 1 failed (4 s)');
 });
 
-test('a display moves on while nothing happens, and never over a question', async () => {
+test('the display keeps moving during a wait and pauses during a question', async () => {
   const stderr = new PassThrough();
   const written: string[] = [];
   stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));

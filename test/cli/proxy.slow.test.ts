@@ -90,7 +90,7 @@ describe('a command behind a proxy', () => {
     expect(typed.stdout + typed.stderr).not.toContain('pass-word-1');
   });
 
-  test('ends with an error that names the proxy when it opens no tunnel, and no credentials', async () => {
+  test('a refused tunnel is an error that names the proxy and hides its credentials', async () => {
     const refusing = await aProxy({ port: 0, answer: (socket) => void socket.end('HTTP/1.1 407 No\r\n\r\n') });
     open.push(refusing);
     const shell = await aShell({
@@ -111,7 +111,7 @@ help:  Write them in its address: http://USER:PASSWORD@HOST:PORT.
     expect(refusing.asked.length).toBe(1);
   });
 
-  test('says which variable holds no valid address, and not what it holds', async () => {
+  test('names the variable of an invalid address and hides its value', async () => {
     const shell = await aShell({ env: { ...env, HTTPS_PROXY: 'socks5://me:pass-word-1@localhost:1080' } });
     await shell.write('trueup.yaml', projectText(`https://${API}`));
     const { code, stdout, stderr } = await shell.run('plan');
@@ -138,7 +138,7 @@ describe('a process of its own', () => {
     );
   };
 
-  test('trusts the authority that NODE_EXTRA_CA_CERTS names, through the proxy, and no unknown one', async () => {
+  test('trusts the authority in NODE_EXTRA_CA_CERTS through the proxy, and no unknown authority', async () => {
     expect(await status(true)).toMatch(/^Checkup for default \(account 1001/);
     expect(await status(false)).toContain('no trusted TLS connection (DEPTH_ZERO_SELF_SIGNED_CERT). [tls-failed]');
   });

@@ -20,7 +20,7 @@ async function afterRelabelling(surface: 'documented' | 'dated') {
 
 const EMAIL = 'property:contacts/email';
 
-test('a property of the service that somebody relabelled is named with that reason, and --include takes it', async () => {
+test('a relabelled service property is listed with this reason, and --include pulls it', async () => {
   const { shell, left } = await afterRelabelling('documented');
   expect(await left()).toMatchObject({ because: 'service-customized' });
   const { stdout } = await shell.run('pull', '--dry-run');
@@ -30,7 +30,7 @@ test('a property of the service that somebody relabelled is named with that reas
   expect((await shell.run('explain', EMAIL)).stdout).toContain("the service's own definition, which somebody changed");
 });
 
-test("the dated surface does not tell, so there it is listed as all of the service's own", async () => {
+test('a relabelled service property is listed as service-defined on the dated surface', async () => {
   const { left } = await afterRelabelling('dated');
   expect(await left()).toMatchObject({ because: 'service-defined' });
 });

@@ -22,7 +22,7 @@ const SEED: Seed = {
   ],
 };
 
-test('a pull that is killed at any change on disk is finished by the next one', { timeout: 300_000 }, async () => {
+test('the next pull finishes a pull that was killed at any disk change', { timeout: 300_000 }, async () => {
   const service = await startService({ seed: SEED, rateLimit: false });
   const folders: string[] = [];
   onTestFinished(async () => {
@@ -65,7 +65,7 @@ test('a pull that is killed at any change on disk is finished by the next one', 
   }
 });
 
-test('an init that is killed at any change on disk is finished by itself, or by a pull once there is a project', {
+test('init or a pull finishes an init that was killed at any disk change', {
   timeout: 300_000,
 }, async () => {
   const service = await startService({ seed: SEED, rateLimit: false });

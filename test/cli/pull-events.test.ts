@@ -54,7 +54,7 @@ async function filesIn({ cwd }: Shell): Promise<Readonly<Record<string, string>>
 
 const TAKEN = [`${KIND}:signed_up/plan`, `${KIND}:visited/page`];
 
-test('the properties of events that nobody named are taken with one read, and a second pull changes nothing', async () => {
+test('one read pulls the properties of undeclared events, and a second pull changes nothing', async () => {
   const { shell, called } = await anAccount(TWO);
   expect(await pulled(shell)).toMatchObject({
     ...{ code: 0, complete: true, isUnread: false },
@@ -72,7 +72,7 @@ test('the properties of events that nobody named are taken with one read, and a 
   expect((await called()).sort()).toEqual([LIST, READ, READ]);
 });
 
-test('of a long list each page is read once', async () => {
+test('each page of a long list is read once', async () => {
   const many = Array.from({ length: 230 }, (_, index) => ({
     ...{ name: `event_${String(index).padStart(3, '0')}`, properties: [label('at')] },
   }));
@@ -82,7 +82,7 @@ test('of a long list each page is read once', async () => {
   expect(await called()).toEqual([LIST, LIST, LIST]);
 });
 
-test('without the right to read events the rest is pulled as ever, and the kind is named as not read', async () => {
+test('a pull with a token that cannot read events continues and reports the unread kind', async () => {
   const { service, shell } = await anAccount(TWO);
   service.faults.add({ do: 'status', status: 403, endpoint: LIST, times: 'always' });
   expect(await pulled(shell)).toMatchObject({ code: 0, complete: true, isUnread: true, taken: [] });
@@ -90,7 +90,7 @@ test('without the right to read events the rest is pulled as ever, and the kind 
   expect(Object(document)).toMatchObject({ complete: true, findings: [] });
 });
 
-test('a page that fails otherwise makes the pull incomplete, and of the list nothing is taken', async () => {
+test('a failed page makes the pull incomplete, and no event of the list is pulled', async () => {
   const many = Array.from({ length: 101 }, (_, index) => ({ name: `event_${index}`, properties: [label('at')] }));
   const { service, shell } = await anAccount(many);
   service.faults.add({ do: 'status', status: 409, endpoint: LIST, nth: 2, times: 'always' });
@@ -98,7 +98,7 @@ test('a page that fails otherwise makes the pull incomplete, and of the list not
 });
 
 test.each(['signed_up', 'pe1001_signed_up'])(
-  'an event that the files call %s is read by that name alone',
+  'an event that the files call %s is read only by this name',
   async (name) => {
     const { shell, called } = await anAccount(TWO);
     await shell.write('trueup.yaml', `version: 1\neventDefinitions: { ${name}: { properties: {} } }\n`);
@@ -107,7 +107,7 @@ test.each(['signed_up', 'pe1001_signed_up'])(
   },
 );
 
-test('the list is read only where events are asked for that nobody names', async () => {
+test('the event list is read only if the pull includes undeclared events', async () => {
   const { shell, called } = await anAccount(TWO);
   for (const words of [['property'], ['--object', 'contacts'], ['--drift'], [`${KIND}:visited/*`]]) {
     await pulled(shell, ...words, '--dry-run');
@@ -119,7 +119,7 @@ test('the list is read only where events are asked for that nobody names', async
   expect(await documented.called()).toEqual([]);
 });
 
-test('a list of what is undeclared has them, and every other list leaves them alone', async () => {
+test('only list --undeclared reads the event list', async () => {
   const { shell, called } = await anAccount(TWO);
   const listed = async (...words: readonly string[]) => {
     const { document } = await shell.json('list', ...words);

@@ -47,7 +47,7 @@ async function edited() {
   return { service, shell, change, planned };
 }
 
-test('what was taken and is put right in the account is taken again, not overwritten', async () => {
+test('a pulled value that the account corrects is pulled again', async () => {
   const { shell, change, planned } = await edited();
   await change({ label: 'Mistake' });
   expect((await shell.run('pull')).stdout).toContain('"Tier" -> "Mistake"');
@@ -69,7 +69,7 @@ test('an option that was taken and is gone again is not created anew', async () 
   expect(await planned()).toEqual(['description']);
 });
 
-test('beside a conflict, what was taken is recorded, and the conflict stays one', async () => {
+test('the pulled part next to a conflict is recorded, and the conflict stays', async () => {
   const { shell, change } = await edited();
   await change({ label: 'Mistake', description: 'Theirs' });
   expect((await shell.run('pull')).code).toBe(4);
@@ -97,7 +97,7 @@ test('a list that cannot be edited is one conflict, however many of its options 
   expect((document as { readonly conflicts: readonly unknown[] }).conflicts).toHaveLength(1);
 });
 
-test('new files go into the same folder, whether the project is named by a file or by its folder', async () => {
+test('new files go into the same folder if the project is a file or a folder', async () => {
   const { service, shell } = await edited();
   await service.admin(1001).addProperty('deals', { ...SEED, groupName: 'dealinformation' });
   const before = await readdir(shell.cwd, { recursive: true });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';
 import { aSandbox } from '../support/sandbox.ts';
 
-test('with an anchor, what is new goes to the main file', async () => {
+test('new resources go to the main file if the include list has an anchor', async () => {
   const include = 'include: &files [schema/own.yaml]';
   const { shell, service } = await aSandbox((url) => `${sandboxText(url, 'dated')}${include}\n`);
   await mkdir(join(shell.cwd, 'schema'));
@@ -28,26 +28,23 @@ test.each([
   ['*.yaml', [], 'schema/contacts.yaml'],
   ['s*/*.yaml', ['--dir', '.new'], '.new/contacts.yaml'],
   ['s*/*.yaml', ['--dir', 'schema'], undefined],
-] as const)(
-  'with the pattern %s, new files are included by their names where it does not match them: %j',
-  async (pattern, words, named) => {
-    const { shell, service } = await aSandbox((url) => `${sandboxText(url, 'dated')}include: ["${pattern}"]\n`);
-    await mkdir(join(shell.cwd, 'schema'));
-    await shell.write('schema/own.yaml', 'objects: { companies: {} }\n');
-    const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
-    await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });
-    expect(await shell.run('pull', ...words)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('1 resource added'),
-    });
-    const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
-    expect(text.includes(named ?? 'contacts.yaml')).toBe(named !== undefined);
-    expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await shell.run('pull')).stdout).toContain('Nothing to write');
-  },
-);
+] as const)('new files outside the pattern %s are included by name: %j', async (pattern, words, named) => {
+  const { shell, service } = await aSandbox((url) => `${sandboxText(url, 'dated')}include: ["${pattern}"]\n`);
+  await mkdir(join(shell.cwd, 'schema'));
+  await shell.write('schema/own.yaml', 'objects: { companies: {} }\n');
+  const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+  await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });
+  expect(await shell.run('pull', ...words)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 resource added'),
+  });
+  const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  expect(text.includes(named ?? 'contacts.yaml')).toBe(named !== undefined);
+  expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+  expect((await shell.run('pull')).stdout).toContain('Nothing to write');
+});
 
-test('in a folder of which every file is read, a file in a folder with a dot is included by its name', async () => {
+test('a file in a hidden folder is included by name if the project is a folder', async () => {
   const { shell, service } = await aSandbox((url) => sandboxText(url, 'dated'));
   const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
   await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });

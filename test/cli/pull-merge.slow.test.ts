@@ -73,7 +73,7 @@ const plan = async () => {
 const change = (name: string, members: PropertyChange): Promise<void> =>
   service.admin(1001).editProperty('contacts', name, members);
 
-test('what changed in the account changes in the file, and the rest stays byte for byte', async () => {
+test('a pull writes the changed values and keeps every other byte of the file', async () => {
   await change('tier', {
     label: 'Customer tier',
     options: [
@@ -102,7 +102,7 @@ test('what changed in the account changes in the file, and the rest stays byte f
   expect(await file()).toBe(after);
 });
 
-test('options that were added side by side are taken in one pull, and shown one by one', async () => {
+test('neighbouring new options are pulled together and shown separately', async () => {
   for (const value of ['v', 'w', 'x'])
     await service.admin(1001).addOption('contacts', 'tier', { value, label: value.toUpperCase() });
   const shown = await shell.run('pull', '--object', 'contacts', '--dry-run');
@@ -144,7 +144,7 @@ test.each(['of lines', 'in brackets'])(
   },
 );
 
-test('all options replaced at once stay where a comment stands among them, with that as the reason', async () => {
+test('a replacement of all options is refused if a comment is among them', async () => {
   await change('tier', { options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false }] });
   const shown = await shell.run('pull', '--object', 'contacts');
   expect([shown.code, shown.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
@@ -154,7 +154,7 @@ test('all options replaced at once stay where a comment stands among them, with 
   expect(await file()).toBe(OBJECTS);
 });
 
-test('a pull takes a label and an option that end in a blank, and drops an option that is gone', async () => {
+test('a pull keeps trailing blanks and drops a removed option', async () => {
   await change('tier', {
     label: 'Tier ',
     options: [
@@ -170,7 +170,7 @@ test('a pull takes a label and an option that end in a blank, and drops an optio
   );
 });
 
-test('what changed in the files stays, and is pending; what changed on both sides is a conflict', async () => {
+test('a change in the files is pending, and a change on both sides is a conflict', async () => {
   await shell.write(
     'trueup.yaml',
     accountText(service.url) + OBJECTS.replace("'Tier'", 'Level').replace('label: Points', 'label: Score'),
@@ -194,7 +194,7 @@ test('what changed in the files stays, and is pending; what changed on both side
   expect(await file()).toBe(before);
 });
 
-test('without a record nothing tells which side is newer', async () => {
+test('a difference is a conflict if the ledger has no record', async () => {
   await shell.run('ledger', 'forget', 'property:contacts/tier');
   await change('tier', { label: 'Customer tier' });
   const { code, document } = await pull();
@@ -222,7 +222,7 @@ test('a value that a variable gives is not written over', async () => {
   expect(await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).toBe(text);
 });
 
-test('what nobody declared is added to its neighbours, and with --drift left alone', async () => {
+test('a pull adds undeclared resources to their neighbours, --drift skips them', async () => {
   await service.admin(1001).addProperty('contacts', {
     name: 'extra',
     label: 'Extra',
@@ -247,7 +247,7 @@ test('what nobody declared is added to its neighbours, and with --drift left alo
   expect(await plan()).toEqual([0, 0, 0, 0]);
 });
 
-test('what the account no longer has stays in the files, and is named', async () => {
+test('a resource that the account lost stays in the files and is named', async () => {
   await service.admin(1001).archiveProperty('contacts', 'points');
   const { code, document } = await pull();
   expect({ code, gone: document.gone, files: document.files }).toEqual({
@@ -258,7 +258,7 @@ test('what the account no longer has stays in the files, and is named', async ()
   expect(await file()).toBe(OBJECTS);
 });
 
-test('of what is not asked for nothing is said', async () => {
+test('a pull reports nothing about unselected resources', async () => {
   const webhooks = 'webhooks:\n  - { appId: 2001, subscriptions: [{ eventType: contact.creation }] }\n';
   await shell.write('trueup.yaml', accountText(service.url) + OBJECTS + webhooks);
   const { code, document } = await pull();
@@ -309,7 +309,7 @@ test.each([
   });
 });
 
-test('an object type in the place of a pattern is told what it is', async () => {
+test('an object type in place of a pattern is refused with the correct form', async () => {
   const refused = await shell.run('pull', 'contacts');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Write a kind such as property')]);
 });

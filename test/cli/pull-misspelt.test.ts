@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';
 import { aSandbox } from '../support/sandbox.ts';
 
-test('an address and an object type that nothing has are errors with the nearest name, and nothing is written', async () => {
+test('an unknown address or object type is an error with the nearest name', async () => {
   const { service, shell } = await aSandbox((url) => sandboxText(url, 'dated'));
   await service.admin(1001).addProperty('contacts', {
     ...{ name: 'loyalty_tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' },

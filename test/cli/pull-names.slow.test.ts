@@ -60,7 +60,7 @@ async function pulled(shell: Shell, ...words: readonly string[]) {
 
 const summaryOf = async (shell: Shell) => Object((await shell.json('plan')).document).summary;
 
-test('a limit of a label is declared by its text, where that tells it from all others; the plan after it is empty', async () => {
+test('a limit is declared by the label text if the text is unique', async () => {
   const { shell, called } = await anAccount();
   await limited(shell);
   const before = (await called()).filter((one) => one === 'listAssociationLabels').length;
@@ -86,7 +86,7 @@ test('a limit of a label is declared by its text, where that tells it from all o
   expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0, forget: 0, keep: 8 });
 });
 
-test('a limit keeps the id where the files or the ledger name it so, where somebody typed it, and where the labels cannot be read', async () => {
+test('a limit keeps its id if it is used already, typed, or the labels are unreadable', async () => {
   const { service, shell } = await anAccount();
   await limited(shell);
   expect((await pulled(shell, `${PAIR}/USER_DEFINED/1`, '--dry-run')).taken).toEqual([`${PAIR}/USER_DEFINED/1`]);
@@ -99,7 +99,7 @@ test('a limit keeps the id where the files or the ledger name it so, where someb
   expect(await pulled(shell)).toMatchObject({ code: 0, taken: LABELS });
 });
 
-test('a limit that the account leaves out by its label or by its id is not taken by the other one', async () => {
+test('a limit that the account omits by label or id is not pulled by the other key', async () => {
   const { service, shell } = await anAccount();
   await limited(shell);
   const limit = (type: string) => `{ category: USER_DEFINED, ${type}, maxToObjectIds: 9 }`;
@@ -117,7 +117,7 @@ test('a limit that the account leaves out by its label or by its id is not taken
   }
 });
 
-test('object types that nobody named are named, with one read at most, and nothing of them is taken', async () => {
+test('a pull names undeclared object types after one read and pulls none of them', async () => {
   const { shell, called } = await anAccount();
   const { taken, otherObjects } = await pulled(shell, '--dry-run');
   expect(otherObjects).toEqual({ objectTypes: ['boats', 'cars', 'memberships', 'tickets'], complete: true });
@@ -138,7 +138,7 @@ test('object types that nobody named are named, with one read at most, and nothi
   expect((await called()).slice(before).filter((one) => one === 'listDatedSchemas')).toHaveLength(1);
 });
 
-test('a list of what is undeclared names them too, and says so where the account does not tell', async () => {
+test('list --undeclared names the other object types too', async () => {
   const { service, shell } = await anAccount();
   const listed = async (...words: readonly string[]) => {
     const { document } = await shell.json('list', ...words);

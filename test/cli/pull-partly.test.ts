@@ -54,7 +54,7 @@ async function recordedIn(shell: Shell): Promise<readonly string[]> {
   return Object.keys(Object(Object(document).ledger ?? document).records);
 }
 
-test.each(['init', 'pull'])('%s shows and records what was read, and ends with 1', async (command) => {
+test.each(['init', 'pull'])('%s records the readable part and ends with 1', async (command) => {
   const shell = await anAccount();
   const first = await shell.run(command);
   expect([first.code, first.stderr]).toEqual([1, '']);
@@ -65,7 +65,7 @@ test.each(['init', 'pull'])('%s shows and records what was read, and ends with 1
   expect(again).toMatchObject({ code: 1, document: { complete: false, files: [], unrecorded: [] } });
 });
 
-test('what is declared and not recorded is recorded while the other list fails', async () => {
+test('a declared resource is recorded while the other list fails', async () => {
   const shell = await anAccount();
   await shell.run('init');
   await rm(`${shell.cwd}/.trueup`, { recursive: true });
@@ -73,14 +73,14 @@ test('what is declared and not recorded is recorded while the other list fails',
   expect(await recordedIn(shell)).toContain(SECRET);
 });
 
-test('groups are declared by nobody while it is not known what they hold', async () => {
+test('groups are skipped while their properties are unknown', async () => {
   const shell = await anAccount();
   const { document } = await shell.json('pull');
   expect(notDeclared(document, 'service-unknown')).toContain('property-group:contacts/contactinformation');
   expect(groupsTaken(document)).toEqual([]);
 });
 
-test('a pull of groups alone takes those that somebody made', async () => {
+test('a pull of groups takes only custom groups', async () => {
   const shell = await anAccount(async (url) => url);
   const { document } = await shell.json('pull', 'property-group');
   expect(groupsTaken(document)).toEqual(['property-group:contacts/ours']);

@@ -87,7 +87,7 @@ test.each(['.trueup', '.git', 'node_modules', 'crm/.trueup/files', '.Git'])(
   },
 );
 
-test('where a link that leads nowhere, or a pipe, has the name of a new file', async () => {
+test('a pull is refused if a link or a pipe occupies a new file', async () => {
   const { shell, all } = await anAccount();
   const name = join(shell.cwd, 'schema', 'contacts.yaml');
   await mkdir(join(shell.cwd, 'schema'));
@@ -101,7 +101,7 @@ test('where a link that leads nowhere, or a pipe, has the name of a new file', a
   }
 });
 
-test('where a file is cut, as on a disk that is full', async () => {
+test('a pull is refused if a write is cut off, as on a full disk', async () => {
   const { shell, all } = await anAccount();
   const before = await all();
   // Blocks of half a KiB or of one: less than the new file takes, and no less than the one that is there.
@@ -112,7 +112,7 @@ test('where a file is cut, as on a disk that is full', async () => {
   expect(await all()).toEqual(before);
 });
 
-test('over a file that somebody saves while the account is read', async () => {
+test('a pull is refused if another program saves the file during the pull', async () => {
   const { shell, service, all } = await anAccount();
   const path = join(shell.cwd, 'trueup.yaml');
   const server = createServer(async (request, response) => {

@@ -43,7 +43,7 @@ test.each(['', 'moved:\n  - { from: property:memberships/level, to: property:p10
   },
 );
 
-test('an event under the name with the account in front: a pull is refused until the records of the other name are dropped', async () => {
+test('a pull of an event by its other name is refused until its records are dropped', async () => {
   const properties = [{ name: 'crust', label: 'Crust', type: 'string' as const }];
   const eventDefinitions = [{ name: 'bread', label: 'Bread', properties }];
   const service = await startService({ seed: { accounts: [{ hubId: 1001, eventDefinitions }] } });

@@ -14,7 +14,7 @@ const words = (text: string) => text.replace(/\s+/g, ' ');
 const DOCUMENTED = { surface: 'documented' } as const;
 const TIER = 'property:contacts/loyaltytier';
 
-test('what an apply changes meanwhile stands in the files as before, and the next plan shows it', async () => {
+test('a concurrent apply leaves the pulled files unchanged, and the next plan shows it', async () => {
   const { service, shell } = await aSandbox((url) => projectText(url, DOCUMENTED));
   const { cwd } = shell;
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);

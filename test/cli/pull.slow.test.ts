@@ -126,7 +126,7 @@ const ODD: Omit<Seeded, 'hubId'> = {
 };
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
-  test('an account of odd shapes becomes files that a plan finds nothing to do for, and nothing is left out in silence', async () => {
+  test('an account with unusual values becomes files with an empty plan', async () => {
     const { service, shell } = await anAccount(ODD, surface);
     const { code, taken, left, unrecorded } = await pulled(shell);
     expect(code).toBe(0);
@@ -179,7 +179,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   });
 });
 
-test('a thousand properties are adopted with one read of each list, and the plan after it is empty', async () => {
+test('a thousand properties are adopted with one read of each list', async () => {
   const properties = Array.from({ length: 1_000 }, (_, index) =>
     text(`property_${index}`, { groupName: 'many', label: `Property ${index}` }),
   );
@@ -215,7 +215,7 @@ test('one file, another folder, and a look without writing', async () => {
   expect(await planned(shell)).toEqual(EMPTY);
 });
 
-test('where the ledger cannot be written, the files are, and the next pull records them', async () => {
+test('a pull writes the files if the ledger is locked, and the next pull records them', async () => {
   const { shell } = await anAccount({ groups: [{ objectType: 'deals', name: 'g', displayName: 'G' }] });
   await mkdir(join(shell.cwd, '.trueup/default.lock'), { recursive: true });
   const { code, stderr } = await shell.run('pull');
@@ -228,7 +228,7 @@ test('where the ledger cannot be written, the files are, and the next pull recor
   expect(await planned(shell)).toEqual(EMPTY);
 });
 
-test("patterns choose what is pulled, and what is the service's own is taken when it is asked for", async () => {
+test('patterns select resources, and --include adds resources of the service', async () => {
   const { shell } = await anAccount(ODD);
   const { taken } = await pulled(shell, 'property:contacts/*o', '--dry-run');
   expect(taken.map(({ address }) => address)).toEqual(['property:contacts/no']);
@@ -255,7 +255,7 @@ const BY_NAME = [
   'webhook-subscription:2001/contact.propertyChange/loyaltytier',
 ];
 
-test('what no list shows comes from the ledger, or is read by what it belongs to', async () => {
+test('resources missing in lists come from the ledger or a read of their parent', async () => {
   const { service, shell } = await aSandbox();
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const taken = async (...words: readonly string[]) => {

@@ -8,7 +8,7 @@ import { createReconciler, loadProject } from '../../src/index.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
 import { aSandbox } from '../support/sandbox.ts';
 
-test('the files of a pull are known when they are loaded, unless somebody wrote something else', async () => {
+test('loading recognizes the files of a pull unless their text changed', async () => {
   const { shell, service } = await aSandbox();
   const { cwd } = shell;
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const MAIN = { path: 'trueup.yaml', before: 'old\n', text: 'new\n' };
 const FRESH = { path: 'schema/a.yaml', before: null, text: 'a\n' };
 
-test('new files get their folders, and what is overwritten is kept under a name of its own', async () => {
+test('new files get their folders, and an overwritten file is kept under another name', async () => {
   await chmod(at('trueup.yaml'), 0o640);
   expect(await writePulled([MAIN, FRESH], cwd)).toEqual([at('trueup.yaml.before-pull')]);
   expect(await writePulled([{ ...MAIN, before: 'new\n', text: 'newer\n' }], cwd)).toEqual([
@@ -44,7 +44,7 @@ test.each([
   expect([await readdir(cwd, { recursive: true }), await read(name)]).toEqual([before, 'of somebody else\n']);
 });
 
-test('a failure puts back what was replaced already', async () => {
+test('a failure restores the files that were replaced', async () => {
   await mkdir(at('kept'));
   // Nobody can be given a copy of this name: it is a folder.
   await mkdir(at('.other.yaml.pull.tmp/inside'), { recursive: true });
@@ -61,7 +61,7 @@ test('a link stays a link, and a byte order mark stays', async () => {
   expect([(await lstat(at('link.yaml'))).isSymbolicLink(), await read('real.yaml')]).toEqual([true, '\ufeffnew\n']);
 });
 
-test('what a pull that was cut off has written is no obstacle', async () => {
+test('leftovers of an interrupted pull do not block the next pull', async () => {
   await mkdir(at('schema'));
   await writeFile(at('schema/a.yaml'), FRESH.text);
   await writeFile(at('schema/.a.yaml.pull.tmp'), 'half');
@@ -73,7 +73,7 @@ test('what a pull that was cut off has written is no obstacle', async () => {
   ]);
 });
 
-test('of several at a time one writes, and those that are refused take nothing of it away', async () => {
+test('one of several concurrent writers succeeds, and the refused ones keep its files', async () => {
   for (let round = 0; round < 10; round += 1) {
     const files = [MAIN, FRESH, { path: `schema/b${round}.yaml`, before: null, text: 'b\n' }];
     await writeFile(at('trueup.yaml'), 'old\n');
@@ -86,7 +86,7 @@ test('of several at a time one writes, and those that are refused take nothing o
   }
 });
 
-test('what is there as it should be is not taken away where another file cannot be written', async () => {
+test('an existing correct file stays if another file cannot be written', async () => {
   await mkdir(at('schema'));
   await writeFile(at('schema/a.yaml'), 'a\n');
   await mkdir(at('.trueup.yaml.pull.tmp/inside'), { recursive: true });

@@ -45,7 +45,7 @@ async function pulledFiles() {
   return { service, ledger, lists, open, pulled, pass, began: clock.now() };
 }
 
-test('what a pull read is recorded as it was read, without another read', async () => {
+test('adopt records the reading of the pull and reads nothing again', async () => {
   const { ledger, lists, open, pulled, pass } = await pulledFiles();
   pass(30_000);
   const reconciler = await open();
@@ -61,7 +61,7 @@ test('what a pull read is recorded as it was read, without another read', async 
   expect((await reconciler.plan()).adopt).toEqual([]);
 });
 
-test('what changed after the read is not recorded, and the next plan shows it', async () => {
+test('a change after the read is unrecorded, and the next plan shows it', async () => {
   const { ledger, open, pulled, service } = await pulledFiles();
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Tier' });
   const reconciler = await open();

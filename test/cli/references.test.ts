@@ -84,7 +84,7 @@ test('nothing is said to be meant by its own name', async () => {
   ]);
 });
 
-test('what the account has under the name is still told from what is declared', async () => {
+test('an existing name in the account is reported next to the declared name', async () => {
   await declare('net_amounts');
   const there = 'property:contacts/net_amounts';
   expect(await found('plan')).toEqual([
@@ -92,7 +92,7 @@ test('what the account has under the name is still told from what is declared', 
   ]);
 });
 
-test('what the files dropped is not misspelt: it is said to be dropped and still referred to', async () => {
+test('a reference to a dropped property is reported as dropped instead of misspelt', async () => {
   await declare('net_amounts', '');
   const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
   const own = '          net_amounts: { label: Net amounts, type: number, fieldType: number }\n';
@@ -112,7 +112,7 @@ test('what the files dropped is not misspelt: it is said to be dropped and still
   expect((await found('plan')).flat()).not.toContain('reference-misspelt');
 });
 
-test('a waiver of what the plan says leaves no second finding of the same name', async () => {
+test('a waiver of a plan finding leaves no second finding of this code', async () => {
   const waiver = '{ finding: reference-missing, reason: made by hand, until: 2999-01-01 }';
   await declare('net_amonut * 2', `policy: { waivers: [${waiver}] }\n`);
   expect(await found('plan')).toEqual([['reference-missing', 'info', 'property:contacts/net_amonut', undefined]]);

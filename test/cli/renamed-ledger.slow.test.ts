@@ -110,14 +110,14 @@ describe('a ledger of another name', () => {
     expect((await shell.run('plan')).code).toBe(0);
   });
 
-  test('of another account of the service does not matter', async () => {
+  test('is ignored if it belongs to another account of the service', async () => {
     const file = join(shell.cwd, '.trueup/default.ledger.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('"hubId": 1001', '"hubId": 7007'));
     await shell.write('trueup.yaml', withAccounts(account('dev', 1001)));
     expect((await shell.run('plan')).code).toBe(0);
   });
 
-  test('that another account of the configuration has does not matter', async () => {
+  test('is ignored if another account of the configuration owns it', async () => {
     await shell.write('trueup.yaml', withAccounts(account('dev', 1001) + account('default', 1001)));
     expect((await shell.run('plan', '--account', 'dev')).code).toBe(0);
   });

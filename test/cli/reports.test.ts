@@ -25,7 +25,7 @@ test('a plan is printed as text and written as a page, twice', async () => {
   expect(await saved('plan.html')).toContain('Nothing to do: the account is as declared.');
 });
 
-test('drift is printed in every form and written as a page, and a form that it has not is refused before anything is read', async () => {
+test('drift is printed in every format, and an unknown format is refused before any read', async () => {
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
   const { code, stdout } = await shell.run('drift', '--report', 'drift.html');
@@ -47,7 +47,7 @@ test('drift is printed in every form and written as a page, and a form that it h
   expect((await service.calls()).length).toBe(before);
 });
 
-test('a report never replaces a file that is none, and nothing is applied before that is known', async () => {
+test('a report never replaces a foreign file, and apply checks this first', async () => {
   const before = await service.snapshot(1001);
   await shell.write('index.html', '<p>mine</p>');
   const refused = await shell.run('apply', '--auto-approve', '--report', 'index.html');

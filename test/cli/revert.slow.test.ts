@@ -30,7 +30,7 @@ async function applyLater(): Promise<void> {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
 }
 
-test('the plan of a first apply says that nothing of it can be reverted but the limit', async () => {
+test('the plan of a first apply announces that revert can restore only the limit', async () => {
   const other = await aShell({ env: TOKEN });
   await other.write('trueup.yaml', projectText(service.url));
   await service.admin(1001).deleteProperty('contacts', 'loyaltytier');
@@ -40,7 +40,7 @@ test('the plan of a first apply says that nothing of it can be reverted but the 
   );
 });
 
-test('ledger runs lists runs with what they changed, newest first', async () => {
+test('ledger runs lists the runs and their changes, newest first', async () => {
   await applyLater();
   const listed = await runs();
   expect(listed.map(({ changes }) => changes)).toEqual(
@@ -59,7 +59,7 @@ test('ledger runs lists runs with what they changed, newest first', async () => 
   expect(stdout).toMatch(new RegExp(`^${listed[0]?.run} {2}.* \\(just now\\), 1 call\\n {2}~ update {2}${TIER}\\n`));
 });
 
-test('revert shows the way back, needs consent for what it takes away, and puts the rest back', async () => {
+test('revert shows its plan, asks consent for removals, and restores the rest', async () => {
   await applyLater();
   const run = (await runs())[0]?.run ?? '';
   const refused = await shell.run('revert', '--auto-approve');
@@ -82,7 +82,7 @@ test('revert shows the way back, needs consent for what it takes away, and puts 
   expect(next.stdout).toContain('The file declares another value.');
 });
 
-test('an option that a revert brings back is said to come back empty, and nothing else is', async () => {
+test('a revert reports that restored options come back empty', async () => {
   await applyLater();
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold'] }));
   expect((await shell.run('apply', '--auto-approve', '--allow', `option-removal=${TIER}`)).code).toBe(0);
@@ -97,7 +97,7 @@ test('an option that a revert brings back is said to come back empty, and nothin
   expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
 });
 
-test('a saved plan of a revert is applied whatever the files say, and is stale once the account changed', async () => {
+test('a saved revert ignores later edits of the files, and is stale after account changes', async () => {
   await applyLater();
   const allow = ['--allow', `option-removal=${TIER}`];
   const saved = await shell.run('revert', ...allow, '-o', 'back.json');
@@ -112,7 +112,7 @@ test('a saved plan of a revert is applied whatever the files say, and is stale o
   expect((await shell.run('apply', 'forth.json')).code).toBe(6);
 });
 
-test('what somebody changed since is left alone until it is overwritten on purpose', async () => {
+test('revert keeps later edits of other users until --overwrite is given', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Theirs' });
@@ -126,7 +126,7 @@ test('what somebody changed since is left alone until it is overwritten on purpo
   expect((await tier())?.label).toBe('Loyalty tier');
 });
 
-test('a revert of creations says what stays, and purges the limit with consent only', async () => {
+test('a revert of creations names the remaining resources and purges with consent', async () => {
   const blocked = await shell.run('revert', '--auto-approve');
   expect(blocked.code).toBe(3);
   expect(blocked.stdout).toContain('It did not exist before the run; deleting it requires consent.');
@@ -148,7 +148,7 @@ test('a revert of creations says what stays, and purges the limit with consent o
   expect((await service.snapshot(1001)).limits).toHaveLength(1);
 });
 
-test('a run that nobody knows is an error with a way out', async () => {
+test('an unknown run is an error with a remedy', async () => {
   const { code, stderr } = await shell.run('revert', 'nonsense');
   expect(code).toBe(1);
   expect(stderr).toContain('Unknown run nonsense. [run-unknown]');

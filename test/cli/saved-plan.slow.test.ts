@@ -26,7 +26,7 @@ const call = (plan: Edited, endpoint: string) => plan.calls.find((one: Edited) =
 const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET');
 
 describe('the step after plan -o', () => {
-  test('names the digest of what was shown, and runs as printed', async () => {
+  test('prints the digest of the plan and a command that works', async () => {
     const { stdout, stderr } = await shell.run('plan', '-o', 'plan.json');
     const digest = /Digest: ([0-9a-f]{20})/.exec(stderr)?.[1] ?? '';
     expect(stdout.split('\n').at(-2)).toBe(`  trueup apply plan.json --digest ${digest}`);
@@ -59,7 +59,7 @@ describe('the step after plan -o', () => {
   });
 });
 
-test('flags that a saved plan cannot honour are refused together, with the command that takes them', async () => {
+test('flags that a saved plan ignores are refused together with the correct command', async () => {
   await shell.run('plan', '-o', 'plan.json');
   const flags = ['--target', TIER, '--allow', `option-removal=${TIER}`, '--overwrite', TIER];
   const { code, stderr } = await shell.run('apply', 'plan.json', ...flags);
@@ -71,7 +71,7 @@ test('flags that a saved plan cannot honour are refused together, with the comma
   expect(await writes()).toEqual([]);
 });
 
-test('a configuration in place of a plan is told where it goes, and a mistyped digest is none', async () => {
+test('a configuration in place of a plan gets the correct flag, and a short digest is invalid', async () => {
   expect((await shell.run('apply', 'trueup.yaml')).stderr).toMatch(
     /^error: The plan file is not JSON\. .*\nhelp: {2}Pass a configuration with -f:\n {7}trueup apply -f trueup\.yaml\n$/,
   );
@@ -148,7 +148,7 @@ describe('a saved plan is refused when', () => {
   });
 });
 
-test('a saved plan is the same one after lines moved in the files, another consent was given and somebody touched a resource', async () => {
+test('a saved plan stays valid after moved lines, a new consent and an unrelated edit', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
   await shell.run('plan', '-o', 'plan.json', '--allow', `option-removal=${TIER}`);
@@ -168,7 +168,7 @@ test('a saved plan overwrites held drift that it was made to overwrite', async (
   expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
 });
 
-test('a plan file whose times somebody edited is refused, however much later it would be good', async () => {
+test('a plan file with edited times is refused', async () => {
   await shell.run('plan', '-o', 'plan.json');
   const later = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString();
   for (const [times, exit, finding] of [

@@ -58,7 +58,7 @@ describe('a faulty seed file', () => {
     expect(await refused(text)).toMatchObject({ findings: [{ code, provenance: { file: 'seed.yaml', line } }] });
   });
 
-  it('that is not there says so, and where the form is described', async () => {
+  it('names the page about the format if the file is missing', async () => {
     const shell = await aShell();
     const { code, document } = await shell.json('serve', '--port', '0', '--seed', 'nowhere.yaml');
     expect([code, document]).toEqual([

@@ -41,7 +41,7 @@ test.each([
   [['--surface', 'documented'], [400, 401, 404], true],
   [[], [400, 401, 401], false],
 ] as const)(
-  'serve %j answers the paths that are left with %j, and names a surface that is not the default',
+  'serve %j answers the remaining paths with %j, and names a surface other than the default',
   async (flags, expected, documented) => {
     const greeting = Promise.withResolvers<string>();
     let stop: () => void = () => undefined;
@@ -132,7 +132,7 @@ test('completion offers the accounts of the named files', async () => {
   expect(right).toEqual(['sandbox', 'production', ':4', '']);
 });
 
-test('the version is answered without loading the program, and a closed pipe is no error', async () => {
+test('--version answers before the program loads, and a closed pipe is harmless', async () => {
   expect((await run(process.execPath, [BIN, '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const piped = await run('sh', ['-c', `"${process.execPath}" "${BIN}" schema --help | head -n 1`]);
   expect(piped.stderr).toBe('');

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const LEDGER = ['--ledger', 'ledgers'];
 
-test('a folder of ledgers outside of the project tells whose each is, and gives that of one project to no other', async () => {
+test('a shared ledger folder stores the owner and refuses every other project', async () => {
   const shell = await aShell({ env: TOKEN });
   for (const folder of ['.git', 'a', 'b']) await mkdir(join(shell.cwd, folder));
   await shell.write('a/trueup.yaml', projectText(service.url));
@@ -35,7 +35,7 @@ test('a folder of ledgers outside of the project tells whose each is, and gives 
   expect((await shell.run('plan', '--quiet', ...LEDGER, ...of('a'))).stdout).toBe('Nothing to do.\n');
 });
 
-test('a ledger inside the folder of the configuration names no project: its place says whose it is', async () => {
+test('a ledger inside the configuration folder stores no project name', async () => {
   const shell = await aShell({ env: TOKEN });
   for (const folder of ['.git', 'a', 'b']) await mkdir(join(shell.cwd, folder));
   await shell.write('a/trueup.yaml', projectText(service.url));

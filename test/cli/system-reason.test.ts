@@ -10,7 +10,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('an error of the system is told in its words, without the file, and one of Node in its own', async () => {
+test('describes a system error in the words of the system and drops the path', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'trueup-reason-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   expect(systemReason(await failure(open(join(dir, 'none', 'file'), 'w')))).toBe('no such file or directory');

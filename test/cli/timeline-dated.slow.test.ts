@@ -30,7 +30,7 @@ async function attempts(): Promise<number> {
   return (await service.calls()).filter(({ endpoint }) => endpoint === 'sendDatedTimelineEvent').length;
 }
 
-test('events go to the dated path with the ids of the file; one that has none gets one, which is shown', async () => {
+test('events go to the dated path with their id, or with a generated id', async () => {
   const { code, summary, events } = await sent(
     `${ONE}- { eventTypeName: template-1, email: b@example.com, properties: {} }
 - { eventTypeName: template-1, id: "a-{{uuid}}", email: c@example.com, properties: {} }
@@ -49,7 +49,7 @@ test('events go to the dated path with the ids of the file; one that has none ge
   );
 });
 
-test('an id that the service has already fails: an event that was sent cannot be changed', async () => {
+test('a used id fails, because a sent event cannot change', async () => {
   expect((await sent(ONE)).code).toBe(0);
   const { code, events } = await sent(ONE.replace('"10"', '"11"'));
   expect(code).toBe(1);
@@ -62,7 +62,7 @@ test('an id that the service has already fails: an event that was sent cannot be
   ]);
 });
 
-test('an event type that the app of the token does not have says whose it has to be', async () => {
+test('an unknown event type gets a hint about the app of the token', async () => {
   const hint = 'A template or event type belongs to an app: check its name, and that the token is of that app.';
   const unknown = ONE.replace('template-1', 'unknown');
   expect((await sent(unknown)).events).toMatchObject([{ status: 'failed', hint }]);
@@ -79,13 +79,13 @@ test('an event is uncertain if its reply was lost, and is sent once', async () =
   expect((await sent(ONE)).events).toMatchObject([{ status: 'failed', id: 'order-1' }]);
 });
 
-test('the 409 of a proxy proves neither that the event is there nor that it is ours', async () => {
+test('a 409 from a proxy leaves the event uncertain', async () => {
   service.faults.add({ do: 'html', status: 409, endpoint: 'sendDatedTimelineEvent', times: 'always' });
   expect(await sent(ONE)).toMatchObject({ code: 5, events: [{ status: 'uncertain' }] });
   expect(await held()).toEqual([]);
 });
 
-test('the forms of the documented surface are refused, each at its place, and nothing is sent', async () => {
+test('the documented forms are refused at their positions before any request', async () => {
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
   const { code, document } = await shell.json('timeline', 'send', 'events.yaml');
   expect([code, document]).toEqual([

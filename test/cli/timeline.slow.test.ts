@@ -110,7 +110,7 @@ test('tokens are sent as they are written: text, numbers, flags and nothing', as
 const LONG = '{"eventTemplateId":"template-1","id":"e1","email":"a@example.com","tokens":{"n":NUMBER}}';
 
 test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e999'])(
-  'a whole number that is too large is refused at its place, in lines and in YAML: %s',
+  'an integer that is too large is refused at its position in NDJSON and YAML: %s',
   async (number) => {
     const event = LONG.replace('NUMBER', number);
     await shell.write('events.ndjson', `\n${event}\n`);
@@ -147,7 +147,7 @@ test('an id that appears twice would lose an event, so it is refused', async () 
   expect(stderr).toContain('see also events.ndjson:1:1');
 });
 
-test('legacy events go to the app that is named, and need one', async () => {
+test('legacy events require --app and go to this app', async () => {
   await shell.write('events.yaml', '- { id: e1, eventTypeId: template-1, email: a@example.com }\n');
   expect((await shell.run('timeline', 'send', 'events.yaml', '--legacy')).code).toBe(1);
   const { code, stdout } = await shell.run('timeline', 'send', 'events.yaml', '--legacy', '--app', '2001');
@@ -173,7 +173,7 @@ test('a refused event is counted, a lost reply is uncertain', async () => {
   expect(again.stdout.replaceAll(/\s+/g, ' ')).toContain('Send it again: it has an id');
 });
 
-test('an interrupted send lets the event that is on its way end, and sends no other', async () => {
+test('an interrupted send finishes the current event and sends no other', async () => {
   let deliver: (signal: 'SIGINT') => void = () => undefined;
   let arrived = 0;
   const server = createServer(async (request, response) => {
@@ -211,7 +211,7 @@ test('an interrupted send lets the event that is on its way end, and sends no ot
   server.close();
 });
 
-test('an event without tokens is told how to write that it has none', async () => {
+test('an event that lacks tokens gets a hint to write an empty map', async () => {
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com }\n');
   const { code, stderr } = await shell.run('timeline', 'send', 'events.yaml');
   expect(code).toBe(3);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(shell.cwd, { recursive: true });
 });
 
-test('a name in place of the type id is refused, with the place where the id is found', async () => {
+test('a name in place of the type id is refused with the place of the id', async () => {
   const subscriptions = '[{ eventType: object.creation, objectTypeId: ovens }]';
   await shell.write(
     'trueup.yaml',
@@ -37,7 +37,7 @@ test('a name in place of the type id is refused, with the place where the id is 
   });
 });
 
-test('a list of an object by its name shows the type id that the account has for it', async () => {
+test('a list by object name shows the type id in the account', async () => {
   await shell.write('trueup.yaml', sandboxText(service.url));
   const { stdout } = await shell.run('list', '--object', 'ovens', '--object', 'contacts');
   expect(stdout).toContain('\nObject types: ovens (2-7), contacts.');
@@ -45,7 +45,7 @@ test('a list of an object by its name shows the type id that the account has for
   expect((await shell.json('list', '--object', 'contacts')).document).not.toHaveProperty('typeIds');
 });
 
-test('a list of an object by its name knows what is recorded, and declared, by its type id', async () => {
+test('a list by object name finds records and declarations by type id', async () => {
   const oven = (name: string) =>
     `objects: { ${name}: { groups: { own: { displayName: Own, properties: { heat: { label: Heat, type: number, fieldType: number } } } } } }\n`;
   await shell.write('trueup.yaml', `${sandboxText(service.url)}${oven('"2-7"')}`);

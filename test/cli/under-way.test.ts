@@ -54,7 +54,7 @@ async function whileApplying(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a call of a run that is under way is that of the run, and nobody is asked to settle it', () =>
+test('an open call of a running apply is settled by this run', () =>
   whileApplying(async () => {
     const saved = await shell.run('plan', '-o', 'saved.plan.json');
     expect(words(saved.stdout)).toContain('is under way and settles it.');
@@ -78,7 +78,7 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
     }
   }));
 
-test('the JSON document of the ledger says who writes it, and which call is under way', async () => {
+test('the ledger document names the writer and the open call', async () => {
   const call = {
     method: 'POST',
     path: '/webhooks/2026-03/2001/subscriptions',

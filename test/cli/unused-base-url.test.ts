@@ -5,7 +5,7 @@ import { aShell } from '../support/world.ts';
 /** Nothing listens there. */
 const CLOSED = 'http://127.0.0.1:1';
 
-test('an account that cannot be reached is shown with the unused variable that names another host', async () => {
+test('an unreachable account is reported with the unused variable for another host', async () => {
   const shell = await aShell({ env: { ...TOKEN, TRUEUP_BASE_URL: 'http://127.0.0.1:4010' } });
   await shell.write('trueup.yaml', projectText(CLOSED));
   const { code, stderr } = await shell.run('plan');
@@ -14,7 +14,7 @@ test('an account that cannot be reached is shown with the unused variable that n
   expect(stderr).toContain('[connect-refused]');
 });
 
-test('an account that cannot be reached is shown alone if the variable is not set', async () => {
+test('an unreachable account is the only error if the variable is unset', async () => {
   const shell = await aShell({ env: TOKEN });
   await shell.write('trueup.yaml', projectText(CLOSED));
   const { stderr } = await shell.run('plan');

@@ -55,7 +55,7 @@ test('a wrong word gets the nearest right one and exits with 1', async () => {
   expect((await shell.run('plan', '--concurrency', '0')).code).toBe(1);
 });
 
-test('help goes to stdout, and names no command that does not exist', async () => {
+test('help goes to stdout and lists only existing commands', async () => {
   const shell = await aShell();
   const { code, stdout } = await shell.run('--help');
   expect(code).toBe(0);
@@ -82,7 +82,7 @@ test('a configuration without the right words shows the line, a caret and the ne
   expect(stdout).toContain('objects');
 });
 
-test('quiet leaves out what is only odd, and no error', async () => {
+test('--quiet hides warnings and prints errors', async () => {
   const shell = await aShell();
   const odd = 'hs_own: { label: Own, type: string, fieldType: text }';
   await shell.write(
@@ -122,7 +122,7 @@ test('a refresh token that is not set is got by a login, and only that', async (
   });
 });
 
-test('a review in which no variable is set can validate: what a run would need is a note', async () => {
+test('validate succeeds with unset variables and reports them as notes', async () => {
   const shell = await aShell();
   const text = `version: 1
 accounts:
@@ -147,7 +147,7 @@ webhooks: [{ appId: "\${values.appId}", subscriptions: [{ eventType: contact.cre
   expect((await shell.run('plan')).code).toBe(3);
 });
 
-test('a missing file, an unknown account and a missing choice are refused before anything is read', async () => {
+test('a missing file, account or choice is refused before any read', async () => {
   const shell = await aShell();
   expect((await shell.run('plan')).code).toBe(3);
   await shell.write('trueup.yaml', projectText('https://api.hubapi.com'));
@@ -204,7 +204,7 @@ test('an unknown kind is refused with the allowed kinds', async () => {
   ]);
 });
 
-test('a variable of the environment with a value that it cannot have says what to set', async () => {
+test('an invalid environment variable is reported with its allowed values', async () => {
   const hosts = await (await aShell({ env: { TRUEUP_ALLOWED_HOSTS: '*.com' } })).run('plan');
   expect(hosts.stderr).toMatch(/\nhelp: {2}Set TRUEUP_ALLOWED_HOSTS to hosts with commas between them, such as /);
   const shell = await aShell({ env: { TRUEUP_SURFACE: 'date', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
@@ -224,7 +224,7 @@ test('one character is not several', async () => {
   expect(`${stdout}${stderr}`).toMatch(/Expected at least 1 character\b/);
 });
 
-test('the help of a command that runs offline lists no flag that it has no use for, and takes it all the same', async () => {
+test('the help of an offline command hides unused flags, which are still accepted', async () => {
   const shell = await aShell();
   await shell.write('trueup.yaml', 'version: 1\n');
   const listed = async (...words: string[]) => {

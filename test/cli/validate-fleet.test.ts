@@ -19,7 +19,7 @@ it('files of a fleet are checked as the surface of the fleet takes them', async 
   expect((await shell.run('validate')).stdout).toContain('error[member-needs-dated]');
 });
 
-it('with credentials in the environment they are those of that account', async () => {
+it('credentials in the environment select the surface of that account', async () => {
   const shell = await aShell({ env: { TRUEUP_ACCESS_TOKEN: 'pat-na1-0000', TRUEUP_SURFACE: 'documented' } });
   await shell.write('trueup.yaml', project('fleet: { surface: dated }'));
   expect((await shell.run('validate')).stdout).toContain('error[member-needs-dated]');

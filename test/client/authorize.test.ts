@@ -62,7 +62,7 @@ describe('authorize', () => {
   });
 
   it.each(['<h1>Log in</h1>', '', '{"error":"unauthorized"}'])(
-    'does not repeat a create after a 401 that is not the service’s own: %j',
+    'leaves a create open after a 401 from another source: %j',
     async (body) => {
       const { clock, forms, tokens } = issuing();
       const { send, transport } = clientWith(() => ({ status: 401, headers: {}, body }), tokens, clock);
@@ -72,13 +72,13 @@ describe('authorize', () => {
     },
   );
 
-  it('leaves open what became of a create whose second 401 is not the service’s own', async () => {
+  it('leaves a create open if the second 401 comes from another source', async () => {
     const { clock, tokens } = issuing();
     const { send } = clientWith((_, index) => (index === 0 ? EXPIRED : json(401, {})), tokens, clock);
     await expect(send(CREATE)).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts: 2, inDoubt: true });
   });
 
-  it('renews the token of a read after a 401 of anybody', async () => {
+  it('renews the token of a read after a 401 from any source', async () => {
     const { clock, tokens } = issuing();
     const { send } = clientWith((_, index) => json(index === 0 ? 401 : 200, []), tokens, clock);
     expect((await send(READ)).attempts).toBe(2);

@@ -77,7 +77,7 @@ describe('a call', () => {
     });
   });
 
-  it('takes any 2xx, and no body where none is promised', async () => {
+  it('accepts any 2xx, and drops the body if the endpoint promises none', async () => {
     const purge = {
       endpoint: 'purgeAssociationLimits',
       params: { fromObjectType: 'contacts', toObjectType: 'companies' },
@@ -121,7 +121,7 @@ describe('a call', () => {
       { endpoint: 'listProperties', params: { object_type: '..' } },
       'listProperties requires a value for the path parameter object_type.',
     ],
-  ] as const)("that does not fit its endpoint is its caller's mistake and is not sent (%#)", async (call, message) => {
+  ] as const)('is refused before sending if it does not fit its endpoint (%#)', async (call, message) => {
     const { transport, result } = sending(call, json(200, []));
     await expect(result).rejects.toMatchObject({
       name: 'UsageError',
@@ -247,7 +247,7 @@ describe('a call', () => {
     expect(transport.requests[0]?.url).toBe('https://api.test/properties/v1/contacts/groups/named/g');
   });
 
-  it('names every member of a body that does not fit, of one of several shapes those of the one that fits best', async () => {
+  it('names every invalid member of a body, for a union of the closest shape', async () => {
     const of = async (endpoint: ApiCall['endpoint'], body: unknown) => {
       const call = { endpoint, params: { object_type: 'contacts', 'application-id': '2001' }, body };
       return sending(call, json(200, {})).result.catch((error: Error) => error.message);
@@ -290,7 +290,7 @@ describe('a call', () => {
     expect((await result).value).toMatchObject([{ options: [{ doubleData }] }]);
   });
 
-  it('keeps a text that looks like a long number a text, and takes an enumeration value that is new', async () => {
+  it('keeps a numeric text as text and accepts a new enumeration value', async () => {
     const reply = { name: 'total', label: 'Total 12345678901234567', type: 'number', dataSensitivity: 'top_secret' };
     const call = {
       endpoint: 'createEventProperty',
@@ -308,7 +308,7 @@ describe('a call', () => {
     await expect(result).resolves.toMatchObject({ status: reply.status, value });
   });
 
-  it('takes neither an object nor nothing for a broken reply of the legacy timeline', async () => {
+  it('rejects a list as the reply of the legacy timeline', async () => {
     await expect(sending(LEGACY_EVENT, json(200, ['e1'])).result).rejects.toMatchObject({ name: 'ContractError' });
   });
 

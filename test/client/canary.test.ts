@@ -133,7 +133,7 @@ describe('secrets', () => {
     expect(shown).not.toMatch(/CANARY/);
   });
 
-  it('show as [secret] in the path of an exchange event, which holds nothing but its facts', async () => {
+  it('show as [secret] in the path of an exchange event, which holds only its facts', async () => {
     const clock = fakeClock();
     const exchanges: Exchange[] = [];
     const transport = fakeTransport([{ status: 204, headers: { 'x-hubspot-correlation-id': 'c-1' }, body: '' }]);

@@ -74,7 +74,7 @@ describe('client and embedded service', () => {
     expect([status, attempts, value !== undefined]).toEqual([wanted, 1, reply !== undefined]);
   });
 
-  it('agree on the refusals: a name that exists, a name that does not, a token nobody issued', async () => {
+  it('agree on the refusals of an existing name, an unknown name and an unknown token', async () => {
     await expect(client.call(EVERY_CALL.createProperty)).rejects.toMatchObject({
       status: 409,
       category: 'OBJECT_ALREADY_EXISTS',
@@ -166,7 +166,7 @@ describe('client and a service that fails', () => {
     },
   );
 
-  it('repeats a read through a lost reply, a page of a proxy and a rate limit', async () => {
+  it('repeats a read after a lost reply, a page of a proxy and a rate limit', async () => {
     await against(async (client, service) => {
       service.faults.add({ do: 'drop-before', endpoint: 'listProperties', nth: 1 });
       service.faults.add({ do: 'html', endpoint: 'listProperties', nth: 2, status: 502 });

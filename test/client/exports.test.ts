@@ -12,7 +12,7 @@ describe.each([
   ['trueup', library],
   ['trueup/client', client],
 ] as const)('%s', (_entry, entry) => {
-  it('exports every class of error, and whether a write that ended in one may have happened', () => {
+  it('exports every error class and mayHaveHappened', () => {
     expect(CLASSES).toHaveLength(14);
     expect(entry).toMatchObject({ ...Object.fromEntries(CLASSES), mayHaveHappened: errors.mayHaveHappened });
   });
@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-it('no error that a library throws is of a class that its user cannot import', () => {
+it('users can import the class of every error that a library throws', () => {
   const declared = sourceFiles()
     .filter(({ path }) => !path.startsWith('cli/') && !path.startsWith('action/'))
     .flatMap(({ text }) =>

@@ -16,7 +16,7 @@ const FOREIGN = 'This error is not from the service: a proxy or a filter may hav
 const SCOPES = ['crm.schemas.contacts.write'];
 
 describe('a failure', () => {
-  it('keeps what a standard error body says', () => {
+  it('keeps the members of a standard error body', () => {
     const body = {
       status: 'error',
       message: "A property named 'tier' already exists.",
@@ -59,7 +59,7 @@ describe('a failure', () => {
     );
   });
 
-  it('names what uses a property that cannot be archived, of many the first, and says to remove it there', () => {
+  it('names the first users of a property that cannot be archived, and the remedy', () => {
     const subCategory = 'PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE';
     const message = 'Property: tier of object type 0-1 is currently used in 4 places and cannot be deleted';
     const errors = [
@@ -88,7 +88,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('keeps the codes of a body, of its details and of a body inside its message, each once', () => {
+  it('collects the codes of a body, its details and its inner body once', () => {
     const inner = { message: 'No.', errors: [{ message: 'No.', code: 'GROUP_DOES_NOT_EXIST' }, { code: 7 }] };
     const body = { message: JSON.stringify(inner), propertiesErrorCode: 'NO_GROUP', errors: inner.errors };
     const error = apiError({
@@ -196,7 +196,7 @@ describe('a failure', () => {
     });
   });
 
-  it('speaks of what was applied where a call may have been', () => {
+  it('mentions applied changes after a failed write', () => {
     const hintOf = (endpoint: 'createProperty' | 'listProperties' | 'issueToken') =>
       apiError({ endpoint, reply: json(502, {}), attempts: 1, now: 0, scrub: (text) => text }).hint;
     expect(hintOf('createProperty')).toContain('The next run first checks what was applied.');
@@ -263,7 +263,7 @@ describe('a failure', () => {
     },
   );
 
-  it('takes the status of a read for what it says', () => {
+  it('reports the status and message of a refused read', () => {
     expect(failed(json(403, { message: 'Blocked.' }), 'listProperties').message).toBe(
       'listProperties was refused with 403: Blocked.',
     );
@@ -329,7 +329,7 @@ describe('a token that a failure repeats in JSON escapes', () => {
     expect(error.category).toBe('[secret]');
   });
 
-  it('is not shown in part where it is longer than what is shown', () => {
+  it('is hidden even in a truncated message', () => {
     const long = 'x7Qp'.repeat(3000);
     const reply = {
       status: 400,

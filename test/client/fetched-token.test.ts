@@ -66,7 +66,7 @@ describe('tokens of a function', () => {
     expect((await tokens.refresh?.(secret('old')))?.reveal()).toBe('token');
   });
 
-  it('are not asked for after the run was stopped: the last one has to do', async () => {
+  it('are not fetched after the run was stopped, and the last token is used', async () => {
     const control = new AbortController();
     const { asked, tokens } = asking(control.signal);
     const last = await tokens.token();
@@ -117,7 +117,7 @@ describe('tokens of a function', () => {
     });
   });
 
-  it('are not waited for without end', async () => {
+  it('fail after a timeout', async () => {
     const silent = fetchedToken(() => new Promise(() => undefined), new AbortController().signal, 20);
     const given = { name: 'AuthError', code: 'token-unavailable' };
     const message = 'fetchToken returned no token within 0.02 seconds.';
@@ -125,7 +125,7 @@ describe('tokens of a function', () => {
     await expect(silent.refresh?.(secret('old'))).rejects.toMatchObject({ ...given, message });
   });
 
-  it('that the function fails to give with an error of ours are that error', async () => {
+  it('keep an error of this library that the function throws', async () => {
     const own = new AuthError('token-unavailable', 'The vault is closed.');
     await expect(fetchedToken(() => Promise.reject(own)).token()).rejects.toBe(own);
   });

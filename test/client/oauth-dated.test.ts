@@ -89,14 +89,14 @@ describe('a revocation on the dated surface', () => {
   };
   const inactive = json(200, { active: false });
 
-  it('that is refused is proven by introspection: the token is not active', async () => {
+  it('is inactive if an introspection after a refusal says so', async () => {
     for (const status of [400, 404]) {
       const refusing = json(status, refusal('ANY'));
       expect(await revoking([refusing, inactive])).toEqual({ result: 'not-active', asked: ['revoke', 'introspect'] });
     }
   });
 
-  it('whose reply was lost is done when the token is no longer active', async () => {
+  it('is done after a lost reply if the token is inactive', async () => {
     const { result, asked } = await revoking([failing('maybe'), REFUSED, inactive]);
     expect([result, asked]).toEqual(['revoked', ['revoke', 'revoke', 'introspect']]);
   });

@@ -58,7 +58,7 @@ describe('oauth', () => {
     ]);
   });
 
-  it('leaves out what was not given', () => {
+  it('omits missing parameters', () => {
     const url = authorizeUrl({
       page: 'https://app.test/a',
       clientId: 'c',
@@ -111,7 +111,7 @@ describe('oauth', () => {
     ]);
   });
 
-  it('sends the scopes that a grant is narrowed to as scope, and no such member without them', async () => {
+  it('sends narrowed scopes in the scope member and omits an empty list', async () => {
     const clock = fakeClock();
     const grant = { token_type: 'bearer', access_token: 'access/1', refresh_token: 'refresh/1', expires_in: 1800 };
     const transport = fakeTransport([json(200, grant)]);
@@ -139,7 +139,7 @@ describe('a revocation on the documented surface', () => {
     return clock.run(revoke(client, secret('refresh-1'), { surface: 'documented' })).catch((error: unknown) => error);
   };
 
-  it('whose reply was lost is done if the service no longer knows the token', async () => {
+  it('is done after a lost reply if the service has forgotten the token', async () => {
     expect(await revoking(failing('maybe'), unknown)).toBe('revoked');
   });
 

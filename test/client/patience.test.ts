@@ -120,7 +120,7 @@ describe('a wait that the service asks for', () => {
 });
 
 describe('a wait that is too long', () => {
-  it('is given up at once for all who would wait, and nothing of theirs is sent', async () => {
+  it('is given up at once for all waiting calls, and none of them is sent', async () => {
     const { time, told, transport, client } = patient([json(200, [], spent(HOUR))]);
     await time.run(client.send(READ));
     const ends = await time.run(Promise.allSettled(Array.from({ length: 20 }, () => client.send(READ))));
@@ -147,7 +147,7 @@ describe('a wait that is too long', () => {
     expect(await failureOf(READ)).toBeUndefined();
   });
 
-  it('holds nothing up that the limit does not count', async () => {
+  it('leaves calls outside the limit unaffected', async () => {
     const { failureOf } = patient((request) =>
       request.method === 'GET' ? json(200, [], spent(HOUR)) : json(200, LIMITS),
     );
@@ -188,13 +188,13 @@ describe('a wait that is too long', () => {
     },
   );
 
-  it('is that of all waits of one call together', async () => {
+  it('is the sum of all waits of a call', async () => {
     const { time, failureOf, transport } = patient([json(429, {}, { 'retry-after': '130' })]);
     expect(await failureOf(READ)).toMatchObject({ status: 429, attempts: 3 });
     expect([time.elapsed(), transport.requests.length]).toEqual([260_000, 3]);
   });
 
-  it('is that of all waits together, also when the last one is for the rate limit', async () => {
+  it('is the sum of all waits, including a final wait for the rate limit', async () => {
     const down = json(503, {}, { ...spent(75_000), 'retry-after': '50' });
     const { time, failureOf, transport } = patient([down, json(200, [])], { maxWaitMs: 60_000 });
     expect(await failureOf(READ)).toMatchObject({ code: 'wait-too-long', sent: 'maybe' });
@@ -217,7 +217,7 @@ describe('a wait that is too long', () => {
     await time.run(flying);
   });
 
-  it('is not one that is over: a machine that wakes up late lets the call leave', async () => {
+  it('has ended if the machine wakes up late, and the call is sent', async () => {
     const time = fakeClock();
     const client = createClient({
       baseUrl: 'https://api.test',
@@ -256,7 +256,7 @@ describe('a wait that is too long', () => {
     expect(mayHaveHappened(error)).toBe(true);
   });
 
-  it('is what the caller says', async () => {
+  it('is set by the caller', async () => {
     const reply = json(429, {}, { 'retry-after': '20' });
     expect(await patient([reply, json(200, [])], { maxWaitMs: 19_999 }).failureOf(READ)).toMatchObject({ status: 429 });
     expect(await patient([reply, json(200, [])], { maxWaitMs: 20_000 }).failureOf(READ)).toBeUndefined();
@@ -272,16 +272,13 @@ describe('a wait that is too long', () => {
 });
 
 describe('a rate window', () => {
-  it.each(['999999999999', '86400001', '0', '-1', 'NaN'])(
-    'of %s ms is a mistake, and nobody waits for it',
-    async (interval) => {
-      const { sleeps, failureOf } = patient([json(200, [], spent(interval))]);
-      for (let count = 0; count < 5; count += 1) expect(await failureOf(READ)).toBeUndefined();
-      expect(sleeps).toEqual([]);
-    },
-  );
+  it.each(['999999999999', '86400001', '0', '-1', 'NaN'])('is ignored for %s ms', async (interval) => {
+    const { sleeps, failureOf } = patient([json(200, [], spent(interval))]);
+    for (let count = 0; count < 5; count += 1) expect(await failureOf(READ)).toBeUndefined();
+    expect(sleeps).toEqual([]);
+  });
 
-  it('that nobody names is the usual one', async () => {
+  it('is ten seconds by default', async () => {
     const headers = { 'x-hubspot-ratelimit-max': '110', 'x-hubspot-ratelimit-remaining': '0' };
     const { sleeps, failureOf } = patient([json(200, [], headers)]);
     await failureOf(READ);
@@ -294,7 +291,7 @@ describe('Retry-After', () => {
   const PAST = 'Wed, 31 Dec 2025 23:59:00 GMT';
 
   it.each([PAST, '0', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'of a time that is over, %s, leaves a 429 to its policy',
+    'is ignored for a 429 if its time %s is over',
     async (text) => {
       const { time, failureOf } = patient([json(429, {}, { 'retry-after': text })]);
       expect(await failureOf(READ)).toMatchObject({ status: 429, attempts: 4 });
@@ -302,24 +299,27 @@ describe('Retry-After', () => {
     },
   );
 
-  it.each([477, 500, 503])('of a time that is over leaves a %i to the growing waits of a client', async (status) => {
-    const { time, sleeps, failureOf } = patient([json(status, {}, { 'retry-after': PAST })]);
-    expect(await failureOf(READ)).toMatchObject({ status, attempts: 4 });
-    expect([time.elapsed(), sleeps]).toEqual([1_750, [250, 500, 1_000]]);
-  });
+  it.each([477, 500, 503])(
+    'is ignored for a %i if its time is over, and the client waits longer each time',
+    async (status) => {
+      const { time, sleeps, failureOf } = patient([json(status, {}, { 'retry-after': PAST })]);
+      expect(await failureOf(READ)).toMatchObject({ status, attempts: 4 });
+      expect([time.elapsed(), sleeps]).toEqual([1_750, [250, 500, 1_000]]);
+    },
+  );
 
-  it('of a time that is over is not told as one to wait', async () => {
+  it('is omitted from the hint if its time is over', async () => {
     const error = await patient([json(477, {}, { 'retry-after': PAST })]).failureOf(READ);
     expect(error).toMatchObject({ hint: 'The account is being moved to another data centre: run again later.' });
   });
 
-  it('of a moment does not hurry the client', async () => {
+  it('is extended to the minimum wait of the client', async () => {
     const { time, failureOf } = patient([json(503, {}, { 'retry-after': '0.1' }), json(200, [])]);
     expect(await failureOf(READ)).toBeUndefined();
     expect(time.elapsed()).toBe(250);
   });
 
-  it('is not shortened by a shorter one', async () => {
+  it('keeps the longer of two waits', async () => {
     const sentAt: number[] = [];
     const { time, client } = patient(async (_, index) => {
       sentAt.push(time.elapsed());
@@ -330,14 +330,14 @@ describe('Retry-After', () => {
     expect(sentAt).toEqual([0, 0, 10_000, 10_000]);
   });
 
-  it('as a date counts from the time that the service says it is', async () => {
+  it('counts a date from the time of the service', async () => {
     const headers = { date: 'Thu, 01 Jan 2026 06:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 06:00:20 GMT' };
     const { time, failureOf } = patient([json(429, {}, headers), json(200, [])]);
     expect(await failureOf(READ)).toBeUndefined();
     expect(time.elapsed()).toBe(20_000);
   });
 
-  it('as a date is measured when it comes: the clock of the wall may be set in the meantime', async () => {
+  it('measures a date on arrival, so that a clock change has no effect', async () => {
     const time = fakeClock();
     const transport = fakeTransport([json(429, {}, { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT' }), json(200, [])]);
     const tokens = staticToken(secret('token-1'));
@@ -379,7 +379,7 @@ describe('headers of any content', () => {
   });
   const CALLS = 12;
 
-  it('make no call wait longer than it may, none wait in a circle, and none be sent oftener than allowed', async () => {
+  it('keep calls within their wait, without a loop or more requests than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(reply, { minLength: 1, maxLength: 12 }),
@@ -409,7 +409,7 @@ describe('headers of any content', () => {
     );
   });
 
-  it('that make sense are kept to, however many calls are made at once', async () => {
+  it('are respected for any number of concurrent calls', async () => {
     const sane = fc.record({
       max: fc.integer({ min: 10, max: 40 }),
       intervalMs: fc.integer({ min: 100, max: 60_000 }),

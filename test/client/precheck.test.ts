@@ -51,7 +51,7 @@ describe('the check that a write rests on', () => {
     expect([transport.requests.length, renewed()]).toEqual([3, 2]);
   });
 
-  it('ends the call unsent with what it throws', async () => {
+  it('ends the call with its error before it is sent', async () => {
     const gone = new Error('It is gone.');
     const { result, transport } = run([LOCKED, json(200, PROPERTY)], async () => {
       throw gone;
@@ -60,7 +60,7 @@ describe('the check that a write rests on', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('is asked again at the socket, and a connection that is never there in time ends the call within its wait', async () => {
+  it('is repeated at the socket, and a late connection ends the call', async () => {
     const clock = fakeClock();
     let checked = clock.elapsed();
     let asked = 0;
@@ -91,7 +91,7 @@ describe('the check that a write rests on', () => {
     expect(asked).toBe(6);
   });
 
-  it('is not made again once a try may have taken effect: it would see our own write', async () => {
+  it('is skipped once an attempt may have taken effect', async () => {
     const { result, transport, renewed } = run([json(503, {}), LOCKED, json(200, PROPERTY)]);
     const error = await result.catch((caught: unknown) => caught);
     expect(mayHaveHappened(error)).toBe(true);

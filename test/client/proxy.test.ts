@@ -106,7 +106,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked.map(({ to }) => to)).toEqual([`${HOST}:8443`]);
   });
 
-  it('uses the tunnel of an earlier one', async () => {
+  it('reuses the tunnel of an earlier request', async () => {
     const { proxy, send } = await behindProxy({}, { connections: 1 });
     for (let count = 0; count < 3; count += 1) await send();
     expect(proxy.asked.length).toBe(1);
@@ -118,7 +118,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked.map(({ to }) => to)).toEqual([`${HOST}:443`]);
   });
 
-  it('goes through a proxy that is reached over TLS by its address, which is in no server name', async () => {
+  it('reaches a proxy over TLS by its IP address, without a server name', async () => {
     const warned: string[] = [];
     const warn = ({ code, name }: Error & { readonly code?: string }) => void warned.push(code ?? name);
     process.on('warning', warn);
@@ -157,7 +157,7 @@ describe('a request through a proxy', () => {
     await expect.poll(() => proxy.open()).toBe(0);
   });
 
-  it('that waits for its tunnel when the transport is closed was not sent', async () => {
+  it('fails as unsent if the transport closes before the tunnel opens', async () => {
     const { proxy, failure } = await behindProxy({ answer: () => undefined });
     const failing = failure();
     await expect.poll(() => proxy.asked.length).toBe(1);
@@ -199,7 +199,7 @@ describe('which requests go through the proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('none, whatever the environment says, unless the transport is told so', async () => {
+  it('go direct in any environment unless the transport has a proxy', async () => {
     const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'];
     const own = variables.map((name) => [name, process.env[name]] as const);
     try {
@@ -277,7 +277,7 @@ describe('a proxy that opens no tunnel', () => {
     await expect.poll(() => proxy.open()).toBe(0);
   });
 
-  it('is not there: proxy-unreachable, and nothing was sent', async () => {
+  it('is unreachable: proxy-unreachable, and the request is unsent', async () => {
     const { proxy, failure } = await behindProxy({ user: 'me:pass-word-1@' });
     await proxy.close();
     open.splice(open.indexOf(proxy), 1);
@@ -318,7 +318,7 @@ describe('a proxy that opens no tunnel', () => {
   });
 });
 
-describe('what a tunnel leaves as it was', () => {
+describe('a request through an open tunnel', () => {
   it('whether a request may leave is asked once the tunnel is there', async () => {
     const arrived: string[] = [];
     const port = await aHost((given, response) => {
@@ -332,13 +332,13 @@ describe('what a tunnel leaves as it was', () => {
     expect([arrived, proxy.asked.length]).toEqual([['POST'], 1]);
   });
 
-  it('a request that was on its way when the tunnel broke may have had an effect', async () => {
+  it('has an unknown effect if the tunnel breaks', async () => {
     const port = await aHost((given) => given.socket.destroy());
     const { failure } = await behindProxy({ port });
     expect(await failure()).toMatchObject({ code: 'connection-lost', sent: 'maybe' });
   });
 
-  it('the deadline counts from the start: before the tunnel nothing was sent, and after it something may have been', async () => {
+  it('is unsent if the deadline ends before the tunnel, and uncertain after it', async () => {
     const silent = await behindProxy({ answer: () => undefined });
     expect(await silent.failure(undefined, { timeoutMs: 50 })).toMatchObject({ code: 'timed-out', sent: 'no' });
     const port = await aHost(() => undefined);
@@ -346,7 +346,7 @@ describe('what a tunnel leaves as it was', () => {
     expect(await slow.failure(undefined, { timeoutMs: 300 })).toMatchObject({ code: 'timed-out', sent: 'maybe' });
   });
 
-  it('a host whose certificate nobody trusts is told nothing', async () => {
+  it('is unsent if the certificate of the host is untrusted', async () => {
     setDefaultCACertificates([...before]);
     try {
       const { proxy, failure } = await behindProxy();
@@ -393,7 +393,7 @@ describe('the address of a proxy', () => {
     ['http://me:12/ss-word@proxy.test:3128', 'proxy.url is not the address of a proxy.'],
     ['socks5://me:pass-word@proxy.test', OTHER_SCHEME],
     ['Passw0rd://bob@x', OTHER_SCHEME],
-  ])('cannot be %j, and the error repeats nothing of it', (url, message) => {
+  ])('cannot be %j, and the error hides it', (url, message) => {
     expect(() => made(url)).toThrow(expect.objectContaining({ code: 'proxy-invalid', message }));
   });
 

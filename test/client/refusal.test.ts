@@ -56,7 +56,7 @@ async function statusesThatRefuse(body: string): Promise<readonly number[]> {
   return refusing;
 }
 
-describe('of all statuses, a write was refused', () => {
+describe('the statuses of a refused write', () => {
   it.each(Object.entries(OWN))('by these, when the body is the service’s own: %s', async (_, body) => {
     expect(await statusesThatRefuse(body)).toEqual([
       ...[400, 402, 403, 404, 405, 407, 409, 410, 411, 413, 414, 415],
@@ -68,7 +68,7 @@ describe('of all statuses, a write was refused', () => {
     expect(await statusesThatRefuse(body)).toEqual([]);
   });
 
-  it('by none in an error that somebody else made, unless its status says so', () => {
+  it('exclude errors from other sources, unless the status is certain', () => {
     const happened = (status: number, inDoubt?: boolean) =>
       mayHaveHappened(new ApiError('No.', { endpoint: 'any', status, inDoubt }));
     expect([103, 302, 408, 499, 503, 400, 404].map((status) => happened(status))).toEqual([

@@ -74,7 +74,7 @@ describe('retry', () => {
     expect(CLASSES.map((effect) => ENDPOINTS[CALLS[effect].endpoint].effect)).toEqual(CLASSES);
   });
 
-  it.each(CLASSES)('sends a %s again when nothing was sent, and does not count those tries', async (effect) => {
+  it.each(CLASSES)('repeats an unsent %s without counting the attempt', async (effect) => {
     const { result, clock } = run(effect, [failing('no'), failing('no', 'dns-failed'), GOOD[effect]]);
     expect((await result).attempts).toBe(1);
     expect(clock.elapsed()).toBe(750);
@@ -113,7 +113,7 @@ describe('retry', () => {
     },
   );
 
-  it.each(CLASSES)('sends a %s again after a lock and after a short move, having waited as told', async (effect) => {
+  it.each(CLASSES)('repeats a %s after a lock and a short move, with the requested waits', async (effect) => {
     const { result, clock } = run(effect, [
       json(423, refusal('LOCKED')),
       json(477, refusal('MOVING'), { 'retry-after': '30' }),
@@ -139,7 +139,7 @@ describe('retry', () => {
     }
   });
 
-  it.each(REPEATABLE)('sends a %s again whoever asks to come again', async (effect) => {
+  it.each(REPEATABLE)('repeats a %s if any source asks for a retry', async (effect) => {
     for (const reply of FOREIGN) expect((await run(effect, [reply, GOOD[effect]]).result).attempts).toBe(2);
   });
 
@@ -170,7 +170,7 @@ describe('retry', () => {
     expect([clock.elapsed(), transport.requests.length]).toEqual([0, 1]);
   });
 
-  it('does not wait for a move that takes longer than a minute, and names the time', async () => {
+  it('fails for a move of more than a minute and names the time', async () => {
     const { result, clock } = run('read', [json(477, {}, { 'retry-after': '7200' })]);
     await expect(result).rejects.toMatchObject({
       status: 477,
@@ -201,7 +201,7 @@ describe('retry', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('never says that nothing was sent once a try may have taken effect', async () => {
+  it('reports an uncertain effect once an attempt may have taken effect', async () => {
     const error = await run('set', [failing('maybe'), failing('no')]).result.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       name: 'TransportError',
@@ -247,7 +247,7 @@ describe('retry', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('hands on what the transport says to do about it', async () => {
+  it('keeps the hint of the transport', async () => {
     const hint = 'Check the name of the host.';
     const { result } = run('read', [new TransportError('dns-failed', 'No such host.', { sent: 'no', hint })]);
     await expect(result).rejects.toMatchObject({ code: 'dns-failed', hint });

@@ -51,7 +51,7 @@ describe('the transport, over real sockets', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('asks at the socket whether a request may still leave, and keeps the socket when it may not', async () => {
+  it('checks at the socket whether a request may leave, and keeps a refused socket', async () => {
     const seen: string[] = [];
     let release: () => void = () => undefined;
     const ports = new Set<number | undefined>();
@@ -75,19 +75,19 @@ describe('the transport, over real sockets', () => {
     expect([seen, ports.size]).toEqual([['POST', 'GET'], 1]);
   });
 
-  it('knows that nothing was sent when nobody listens', async () => {
+  it('reports a request as unsent if the port is closed', async () => {
     const { url, server } = await serving(() => undefined);
     server.close();
     await once(server, 'close');
     expect(await failureOf(transportHere().send(get(url)))).toMatchObject({ code: 'connect-refused', sent: 'no' });
   });
 
-  it('knows that nothing was sent when the name does not exist', async () => {
+  it('reports a request as unsent if the host name is unknown', async () => {
     const error = await failureOf(transportHere().send(get('https://no-such-host.invalid/')));
     expect(error).toMatchObject({ code: 'dns-failed', sent: 'no' });
   });
 
-  it('knows that nothing was sent when there is no TLS on the other side', async () => {
+  it('reports a request as unsent if the TLS handshake fails', async () => {
     const plain = createTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     open.push(plain);
     plain.listen(0, '127.0.0.1');
@@ -102,7 +102,7 @@ describe('the transport, over real sockets', () => {
     expect(await failureOf(transportHere().send(get(url)))).toMatchObject({ code: 'connection-lost', sent: 'maybe' });
   });
 
-  it('does not take half a reply for a whole one', async () => {
+  it('rejects a truncated reply', async () => {
     const { url } = await serving((request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('[{"name":"half"');
@@ -111,7 +111,7 @@ describe('the transport, over real sockets', () => {
     expect(await failureOf(transportHere().send(get(url)))).toMatchObject({ code: 'reply-cut', sent: 'maybe' });
   });
 
-  it('does not take a cut chunked reply for a whole one', async () => {
+  it('rejects a truncated chunked reply', async () => {
     const { url } = await serving((request, response) => {
       response.write('[]');
       setImmediate(() => request.socket.destroy());
@@ -119,7 +119,7 @@ describe('the transport, over real sockets', () => {
     expect(await failureOf(transportHere().send(get(url)))).toMatchObject({ code: 'reply-cut', sent: 'maybe' });
   });
 
-  it('says so when the answer is not HTTP, and repeats nothing of it', async () => {
+  it('rejects an answer other than HTTP and hides its text', async () => {
     const { url } = await serving((request) => request.socket.end('SSH-2.0 CANARY\r\n'));
     const error = await failureOf(transportHere().send(get(url)));
     expect(error).toMatchObject({ code: 'reply-malformed', sent: 'maybe' });

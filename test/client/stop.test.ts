@@ -87,7 +87,7 @@ describe('a stop', () => {
     expect([clock.elapsed(), transport.requests.length]).toEqual([100, 0]);
   });
 
-  it('says of a token that fails with it that the call was not sent, however far the request for the token came', async () => {
+  it('reports a call as unsent if its token request is aborted', async () => {
     const { control, send } = stoppable([json(200, PROPERTY)], {
       token: async () => {
         control.abort(new Error('stop'));

@@ -66,7 +66,7 @@ function clientOver(transport: Transport, clock: FakeClock) {
 describe('throttle', () => {
   const travel = fc.array(fc.tuple(fc.nat(400), fc.nat(400)), { minLength: 1, maxLength: 6 });
 
-  it('never meets a 429 against a limit it is alone with, whatever the window, the latency and the pace', async () => {
+  it('never exceeds a limit that it alone uses, in any window and latency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -98,7 +98,7 @@ describe('throttle', () => {
     );
   });
 
-  it('uses what the limit gives: 550 calls at 110 per 10 s take the fifth window to leave', async () => {
+  it('uses the whole limit: 550 calls at 110 per 10 s take five windows', async () => {
     const clock = fakeClock();
     const service = limited({ kind: 'rolling', max: 110, intervalMs: 10_000, travel: [[20, 20]] }, clock);
     const client = clientOver(service.transport, clock);
@@ -179,7 +179,7 @@ describe('throttle', () => {
     expect(clock.elapsed()).toBe(10_050);
   });
 
-  it('lets go of a caller that gives up in the queue, and serves the one behind it', async () => {
+  it('releases a cancelled caller in the queue and serves the next caller', async () => {
     const clock = fakeClock();
     const spent = { 'x-hubspot-ratelimit-max': '110', 'x-hubspot-ratelimit-remaining': '0' };
     const transport = fakeTransport([json(200, [], spent), json(200, [])]);
@@ -219,7 +219,7 @@ describe('throttle', () => {
     ['no number', 'soon'],
     ['no time at all', '0'],
     ['more than a day', '86400001'],
-  ])('takes headers of a window that is %s for none, and holds nothing back for them', async (_, interval) => {
+  ])('ignores headers with a window that is %s', async (_, interval) => {
     const clock = fakeClock();
     const spent = {
       'x-hubspot-ratelimit-max': '1',

@@ -22,7 +22,7 @@ describe('the transport, with nock in front of the network', () => {
 
   const send = (request: HttpRequest, options?: SendOptions) => transport.send(request, options);
 
-  it('carries method, path, headers and body, and gives the reply with header names in lower case', async () => {
+  it('sends method, path, headers and body, and returns headers in lower case', async () => {
     nock('https://api.test', { reqheaders: { authorization: 'Bearer token-1' } })
       .post('/form?x=1', 'a=b%26c')
       .reply(207, '{"ok":"é"}', { 'X-HubSpot-RateLimit-Max': '110' });

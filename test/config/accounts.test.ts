@@ -25,7 +25,7 @@ function revealed(credentials: Credentials): unknown {
   }
 }
 
-test('needs no variables of accounts that were not chosen', () => {
+test('ignores the variables of other accounts', () => {
   const text = EXAMPLE.replace('hubId: 7007', 'hubId: 7007\n    values: { appId: 3 }');
   const { account, findings } = resolveTexts(text, { account: 'production', env: PRODUCTION });
   expect(findings).toEqual([]);
@@ -33,7 +33,7 @@ test('needs no variables of accounts that were not chosen', () => {
   expect(revealed(account.credentials)).toEqual({ clientId: 'id', clientSecret: 'hush-1', refreshToken: 'hush-2' });
 });
 
-test('lists the accounts when none or an unknown one is chosen', () => {
+test('lists the accounts if the choice is missing or unknown', () => {
   expect(resolveTexts(EXAMPLE).findings).toEqual([
     {
       code: 'account-required',
@@ -53,7 +53,7 @@ test('lists the accounts when none or an unknown one is chosen', () => {
   ]);
 });
 
-test('gives an account that can reach nothing when none is chosen', () => {
+test('gives an account without access if the choice is unknown', () => {
   expect(resolveTexts(EXAMPLE, { account: 'nobody' }).account).toMatchObject({
     name: 'nobody',
     hubId: undefined,
@@ -108,7 +108,7 @@ test('takes the address and the account id from the environment', () => {
   });
 });
 
-test('takes the surface from the environment, or from the account with the versions that differ from the default', () => {
+test('reads the surface from the environment or the account, with deviating versions', () => {
   const alone = (env: Readonly<Record<string, string>>) => resolveTexts('version: 1\n', { env }).account;
   expect(alone({})).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
   expect(alone({ TRUEUP_SURFACE: 'documented' }).surface).toBe('documented');
@@ -126,7 +126,7 @@ test('takes the surface from the environment, or from the account with the versi
   ]);
 });
 
-test('an account of the files takes nothing but the surface from the environment, as docs/real-accounts.md says', () => {
+test('an account of the files reads only the surface from the environment', () => {
   const env = {
     TRUEUP_BASE_URL: 'http://127.0.0.1:4010',
     TRUEUP_HUB_ID: '1001',
@@ -161,7 +161,7 @@ test('warns about TRUEUP_BASE_URL if the chosen account is at another host', () 
   expect(resolveTexts(text, { env: { ...env, TRUEUP_BASE_URL: '' } }).findings).toEqual([]);
 });
 
-test('an account that is not chosen, or whose surface is misspelt, brings no findings about the other surface', () => {
+test('an account with a misspelt surface, or not chosen, causes no surface findings', () => {
   const objects =
     'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';
   const codes = (accounts: string) =>
@@ -181,7 +181,7 @@ test('the documented surface ignores the versions of an account', () => {
   expect(account).toMatchObject({ surface: 'documented', versions: DEFAULT_VERSIONS });
 });
 
-test('a version that is not attested for the resource is refused, and one without a resource', () => {
+test('a version unknown for its resource is refused', () => {
   const { findings } = resolveTexts(
     'version: 1\naccounts: { a: { surface: dated, versions: { webhooks: 2025-09, groups: 2026-03 } } }\n',
   );
@@ -236,6 +236,6 @@ test.each([
   ['Bearer pat-1', 'Set TRUEUP_ACCESS_TOKEN to the token alone, without the word Bearer in front of it.'],
   ["'pat-1'", 'Set TRUEUP_ACCESS_TOKEN to what stands between the quotation marks.'],
   ['pat-1\n', 'Look for a line break that was copied with it.'],
-])('of the token %j it says what to set instead', (value, hint) => {
+])('the token %j gets a hint about the correct value', (value, hint) => {
   expect(secretFault('TRUEUP_ACCESS_TOKEN', value)).toMatchObject({ code: 'credential-malformed', hint });
 });

@@ -68,7 +68,7 @@ test('the vendor alone is allowed in the Action, and this machine elsewhere too'
   expect(urls.map((url) => isAllowed([], url))).toEqual([false, false, false, false]);
 });
 
-test('every entry that is no host is named, with what is wrong', () => {
+test('every invalid host is named with its fault', () => {
   const { hosts, faults } = readAllowedHosts([
     ...['crm.example.com', 'https://crm.example.com', 'me@crm.example.com', 'crm.example.com/api', '', 'a b', '::1'],
     ...['crm.example.com:0', 'crm.example.com:65536', 'crm.*.com', '*', '*.', '*.com', '*.co.uk', '*.127.0.0.1'],
@@ -125,7 +125,7 @@ describe('an account whose host is not allowed', () => {
     expect([findings, addressFaults]).toEqual([[finding], [finding]]);
   });
 
-  test('is one at the account where the default is not allowed, and names the variable that holds the address', () => {
+  test('reports the account if the default host is forbidden, and names the variable', () => {
     const { hosts: other } = readAllowedHosts(['crm.example.com']);
     expect(places(refused(account('drift: hold'), { allowed: other }).findings)).toEqual(['host-not-allowed 3:3']);
     const env = { TRUEUP_BASE_URL: 'https://crm.example.com' };
@@ -137,7 +137,7 @@ describe('an account whose host is not allowed', () => {
     ]);
   });
 
-  test('is a warning where no calls are made, and none at all if it is not the chosen one or its address is faulty', () => {
+  test('is a warning offline, and is skipped for other accounts and faulty addresses', () => {
     const offline = refused(account('baseUrl: https://crm.example.com'), { offline: true });
     expect([offline.findings.map(({ severity }) => severity), offline.addressFaults]).toEqual([['warning'], []]);
     const two = 'version: 1\naccounts:\n  a: { baseUrl: "https://crm.example.com" }\n  b: {}\n';

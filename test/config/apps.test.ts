@@ -17,7 +17,7 @@ const resolved = (text: string, offline = false) =>
   resolveProject(projectOf(`version: 1\n${text}`), { kindsOn, env: ENV, offline });
 const keysOf = (text: string) => [...resolved(text).developerKeys].map(([id, key]) => [id, key.reveal()]);
 
-test('a developer key is read from its variable, with accounts or without, under a quoted or a plain id', () => {
+test('a developer key is read from its variable under a quoted or plain id', () => {
   const apps = (id: string) => `apps: { ${id}: { developerKey: "\${env.APP_KEY}" } }\n`;
   for (const id of ['"2001"', '2001']) {
     expect(resolved(apps(id)).findings).toEqual([]);
@@ -38,7 +38,7 @@ test.each([
   ['in place of the app', '"2001": canary-written-out-1a2b', ['wrong-type 2:17']],
   ['under another name', '"2001": { hapikey: "${env.APP_KEY}" }', ['auth-incomplete 2:9', 'unknown-key 2:19']],
   ['of no app', 'loyalty: { developerKey: "${env.APP_KEY}" }', ['bad-key 2:9']],
-])('a developer key that is %s is refused at its place, and its value goes nowhere', (_, app, expected) => {
+])('a developer key that is %s is refused at its position, and its value stays hidden', (_, app, expected) => {
   const resolution = resolved(`apps: { ${app} }\n`);
   expect(places(resolution.findings)).toEqual(expected);
   expect(JSON.stringify(resolution)).not.toMatch(/canary/);

@@ -30,7 +30,7 @@ test('cuts a long line at its end when the place is near the start', () => {
   expect(shown(`k: ${'a'.repeat(500)}`, 1, 3)).toBe(`k: ${'a'.repeat(97)}…\n  ^`);
 });
 
-test('has nothing to show for a file or line that does not exist', () => {
+test('is undefined for a missing file or line', () => {
   expect(shown('a: 1\n', 9, 1)).toBeUndefined();
   expect(excerpt(parseProject([]), { file: 'a.yaml', line: 1, column: 1 })).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test.each([
   ['an alias', '*hush\n'],
   ['a list of texts', '- hush\n- hush\n'],
   ['a number', '1234567\n'],
-])('neither line nor message shows anything of what is no configuration: %s', (_what, text) => {
+])('hides every line of a file that is not a configuration: %s', (_what, text) => {
   const project = parseProject([{ path: 'a.yaml', text }]);
   const { findings } = resolveProject(project, { kindsOn, env: {} });
   expect(findings.some(({ severity }) => severity === 'error')).toBe(true);

@@ -55,7 +55,7 @@ test.each(ROWS)('finds every fault in the accounts and the policy at its place: 
   expect(places(resolveTexts(text).findings)).toEqual(expected);
 });
 
-test('a key of an account at the top of the file is sent below an account, a secret to its variable', () => {
+test('a top-level key of an account gets a hint to move it below the account', () => {
   const { findings } = resolveTexts({ 'trueup.yaml': 'version: 1\nauth: {accessToken: pat-na1-1111}\nhubId: 7007\n' });
   expect(findings.map(({ code, hint }) => [code, hint])).toEqual([
     [

@@ -82,7 +82,7 @@ test('a resource with a faulty field has its other fields checked in the same ru
   expect(places(findings)).toEqual(['text-untrimmed 8:20', 'unknown-value 9:19', 'option-value-repeated 11:56']);
 });
 
-test('a resource under a faulty name or beside a faulty app is checked all the same, and none is made of it', () => {
+test('a resource with a faulty name or app is checked, but not declared', () => {
   const { findings, desired } = resolveTexts(
     `version: 1
 objects:

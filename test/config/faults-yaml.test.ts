@@ -167,7 +167,7 @@ const MISTAKES: readonly (readonly [what: string, text: string, place: string, m
   ['a second document', '---\nversion: 1', 'yaml-multiple-docs 2:1', 'A second document starts here.'],
 ];
 
-test.each(MISTAKES)('says what is wrong: %s', (_what, text, place, message) => {
+test.each(MISTAKES)('names the fault: %s', (_what, text, place, message) => {
   const { findings } = resolveTexts(`version: 1\n${text}\n`);
   const syntax = findings.filter(({ code }) => code !== 'unknown-key' && code !== 'wrong-type');
   expect([places(syntax), syntax[0]?.message]).toEqual([[place], message]);

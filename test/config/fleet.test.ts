@@ -55,14 +55,14 @@ test('one file has the section', () => {
   expect(findings).toMatchObject([{ code: 'declared-twice', message: 'The fleet is declared twice.' }]);
 });
 
-test('values of accounts cannot be used in it, and neither can credentials', () => {
+test('the fleet section refuses values of accounts and credentials', () => {
   expect(foundIn(`${APP}fleet: { baseUrl: "https://\${values.host}" }\n`)).toEqual(['values-unavailable 3:28']);
   const secret = prepared(`version: 1\n${APP}fleet: { baseUrl: "https://\${env.APP_SECRET}" }\n`);
   expect(places(secret.findings(0))).toEqual(['secret-outside-auth 3:28']);
   expect(JSON.stringify([secret.fleet(), secret.findings(0)])).not.toContain('canary');
 });
 
-test('an address of a host that is not allowed is a fault of the fleet alone', () => {
+test('a forbidden host is a fault only of the fleet', () => {
   const text = 'fleet: { baseUrl: "https://crm.example.com" }\n';
   expect(foundIn(text)).toEqual([]);
   expect(places(fleetOf(text).findings)).toEqual(['host-not-allowed 2:19']);
@@ -92,7 +92,7 @@ test.each([
   ['no secret', 'clientId: a', ['auth-incomplete 2:9'], []],
   ['no id', 'clientSecret: "${env.APP_SECRET}"', ['auth-incomplete 2:9'], []],
   ['nothing', '', ['auth-incomplete 2:9'], []],
-])('of an app with %s, other commands report what the file has, and a fleet what it needs', (_, app, always, fleet) => {
+])('an app with %s is a fault of the file or of the fleet', (_, app, always, fleet) => {
   const text = `apps: { "2001": { ${app} } }\n`;
   expect(foundIn(text)).toEqual(always);
   expect(places(fleetOf(text).findings)).toEqual(fleet);

@@ -25,7 +25,7 @@ function told(text: string, options: Parameters<typeof resolveTexts>[1] = {}) {
   });
 }
 
-describe('where the variables are listed', () => {
+describe('a project with listed variables', () => {
   test('each list can be used in its own place', () => {
     expect(told(project({ label: '"${env.TIER}"' }))).toEqual([]);
     const { account, desired } = resolveTexts(project({ label: '"${env.TIER}"' }), { env: ENV, ...LISTED });
@@ -50,7 +50,7 @@ describe('where the variables are listed', () => {
       '5:33',
       'credentials',
     ],
-  ])('another one is refused %s, at its position, with the list to add it to', (_, parts, at, list) => {
+  ])('an unlisted variable is refused %s, at its position, with the list to extend', (_, parts, at, list) => {
     const finding = [
       ...['env-not-listed', 'error', at],
       `The variable AWS_SESSION_TOKEN is not listed in \`${list}\`, so it cannot be used here.`,
@@ -77,7 +77,7 @@ describe('where the variables are listed', () => {
     ]);
   });
 
-  test('a file cannot say that a listed credential is none, or learn what another variable holds', () => {
+  test('a file cannot reveal a listed credential or guess the value of another variable', () => {
     const auth = '{ clientId: "${env.TOKEN}", clientSecret: "${env.ID}", refreshToken: "${env.ID}" }';
     const { secrets } = resolveTexts(project({ auth }), { env: ENV, ...LISTED });
     expect(secrets.map((secret) => secret.reveal())).toEqual([ENV.ID, ENV.TOKEN]);
@@ -92,7 +92,7 @@ describe('where the variables are listed', () => {
     expect(told(text, { account: 'b', offline: true }).map(([, severity]) => severity)).toEqual(['info']);
   });
 
-  test('a variable that is listed and not set is one that is not set', () => {
+  test('a listed variable without a value counts as unset', () => {
     const text = project({ label: '"${env.GONE}"' });
     expect(told(text, { environment: ['GONE'] }).map(([code]) => code)).toEqual(['env-unset']);
   });
@@ -125,7 +125,7 @@ describe('the variables of trueup itself', () => {
     });
   });
 
-  test('are an error each if they are set and not listed, and the token also if it is listed as no credential', () => {
+  test('are errors if they are set and unlisted, or listed in the wrong place', () => {
     const { account, findings } = resolved([], ['TRUEUP_ACCESS_TOKEN']);
     expect(account).toMatchObject({ hubId: undefined, surface: 'dated', credentials: { kind: 'none' } });
     expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([

@@ -47,7 +47,7 @@ test('follows includes relative to the including file, each file once, cycles an
   });
 });
 
-test('names a file beside the working directory by its place in the repository, where that is known', async () => {
+test('names a file outside the working directory by its repository path', async () => {
   await write({
     '.git/HEAD': '',
     'crm/trueup.yaml': 'include: [../shared/policy.yaml, ../shared/nope.yaml]\n',
@@ -86,7 +86,7 @@ test('reports an include that matches nothing where it stands', async () => {
   });
 });
 
-test('reports what is missing, empty, no text or no file', async () => {
+test('reports a missing, empty or unreadable file', async () => {
   await write({ 'empty/readme.md': '', 'latin.yaml': Uint8Array.of(0x61, 0xe4), 'ok.yaml': '' });
   expect(await load('gone.yaml', 'empty', 'latin.yaml', '/dev/null', 'ok.yaml')).toEqual({
     files: ['ok.yaml'],
@@ -118,7 +118,7 @@ test('follows links to folders once, and reads a file that has two names once', 
   expect(await load('p')).toEqual({ files: ['p/a.yaml'], findings: [] });
 });
 
-test('reads nothing that a file names outside of the project, and does not say whether it is there', async () => {
+test('refuses included files outside the project and hides whether they exist', async () => {
   await write({
     'secret.yaml': 'token: hush\n',
     'project/trueup.yaml':
@@ -194,7 +194,7 @@ test('shows a file outside the working directory by its whole path', async () =>
   expect(files.map((file) => file.path)).toEqual([join(cwd, 'a.yaml')]);
 });
 
-test('names the start of a project where the user names a file that is not there, and not where a file includes one', async () => {
+test('suggests init for a missing file of the user, but not of an include', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude: [gone.yaml]\n' });
   const fixes = async (path: string) =>
     (await readProject([path], { cwd })).findings.map(({ code, fix = [] }) => [code, fix.map(({ action }) => action)]);
@@ -202,7 +202,7 @@ test('names the start of a project where the user names a file that is not there
   for (const [, actions] of await fixes('trueup.yaml')) expect(actions).not.toContain('start-project');
 });
 
-test('parses a known file again only when its text or its path is another one', async () => {
+test('parses a known file again only if its text or path changed', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude: [a.yaml, b.yaml]\n', 'a.yaml': 'version: 1\n', 'b.yaml': '' });
   const first = await readProject(['trueup.yaml'], { cwd });
   await write({ 'b.yaml': 'version: 1\n' });

@@ -122,7 +122,7 @@ describe('a policy is looser', () => {
     expect(loosened(head, head)).toEqual([]);
   });
 
-  it('not where a consent is included in one that was there, or has another reason', () => {
+  it('unless an earlier consent includes the new consent or only the reason differs', () => {
     const base = terms({ allow: [{ risk: 'type-change', reason: 'Ann' }], waivers: [waiver()] });
     const head = terms({
       allow: [{ risk: 'type-change', address: TIER, until: '2027-01-31', reason: 'Bob' }],
@@ -131,7 +131,7 @@ describe('a policy is looser', () => {
     expect(loosened(base, head)).toEqual([]);
   });
 
-  it('than each one that is looser than what it is not looser than', () => {
+  it('transitively, also compared with any stricter policy', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, anyTerms, (loose, strict, other) => {
         fc.pre(loosened(loose, strict).length === 0);
@@ -204,7 +204,7 @@ describe('the digest of a policy', () => {
   });
 });
 
-it('refuses what only the earlier policy finds an error, and not that a consent of it has expired', () => {
+it('refuses errors that only the earlier policy reports, except expired consents', () => {
   const error = (code: string, address?: `property:${string}`) =>
     ({ code, severity: 'error', message: code, ...(address === undefined ? {} : { address }) }) as const;
   const base = [error('label-unique', TIER), error('consent-expired'), error('waiver-expired'), error('too-deep')];

@@ -80,7 +80,7 @@ describe('the marks of a merge conflict', () => {
   ];
   const text = (lines: readonly string[]) => [...LINES.slice(0, 5), ...lines, ...LINES.slice(6), ''].join('\n');
 
-  it('are named as such at the first mark, and nothing else is said of the file', () => {
+  it('are reported at the first mark, and other faults of the file are skipped', () => {
     expect(told(text(conflict))).toEqual([
       [
         'merge-conflict 6:1',
@@ -133,7 +133,7 @@ test.each([
   ]);
 });
 
-test('a name that is referred to is answered with the nearest that has the right form', () => {
+test('an unusual reference gets the nearest valid name', () => {
   const subscription = '{ eventType: contact.propertyChange, propertyName: loyalty-tier }';
   expect(told(`version: 1\nwebhooks: [{ appId: 1, subscriptions: [${subscription}] }]\n`)[0]?.[2]).toBe(
     'Did you mean `loyalty_tier`? Correct it, unless the account has it under exactly this name.',
@@ -143,7 +143,7 @@ test('a name that is referred to is answered with the nearest that has the right
 describe('the name of an object', () => {
   const named = (name: string) => told(LINES.slice(0, 6).join('\n').replace('contacts', name));
 
-  it.each(['contakts', 'contatcs', 'Contakts'])('%s is answered with the standard one that it nearly is', (name) => {
+  it.each(['contakts', 'contatcs', 'Contakts'])('%s gets a hint with the similar standard object', (name) => {
     expect(named(name)[0]?.[2]).toContain('If `contacts` is meant, correct it;');
   });
 
@@ -172,7 +172,7 @@ describe('the name of an object', () => {
   });
 });
 
-test('a type that an object has not is answered with the types that it has, in one line', () => {
+test('a type unknown to an object gets the allowed types in one line', () => {
   const deals = (...lines: readonly string[]) => told(aProperty(...lines).replace('contacts', 'deals'));
   expect(deals('label: T', 'type: date', 'fieldType: date')).toEqual([
     [
@@ -183,7 +183,7 @@ test('a type that an object has not is answered with the types that it has, in o
   ]);
 });
 
-test('a name that the only route cannot take is what is marked, with a name that it can', () => {
+test('a name that the only route rejects is marked with a valid name', () => {
   const text = `version: 1\nobjects: { companies: { groups: { profile: { displayName: P, properties: {
   founded_on: { label: F, type: date, fieldType: date } } } } } }\n`;
   expect(told(text)).toEqual([
@@ -195,7 +195,7 @@ test('a name that the only route cannot take is what is marked, with a name that
   ]);
 });
 
-test('what stands in place of a flag or of an app id is told what to write', () => {
+test('a wrong value for a flag or an app id gets the correct form', () => {
   const text = `version: 1\nwebhooks: [{ appId: x, subscriptions: [{ eventType: contact.creation, active: maybe }] }]\n`;
   expect(told(text)).toEqual([
     [
@@ -223,7 +223,7 @@ describe('a value that is too short or too long', () => {
   const rule = (text: string) =>
     range(`version: 1\npolicy: { rules: { name-pattern: { severity: warn, ${text} } } }\n`);
 
-  it('says what to write instead, and that a key that need not be there can go', () => {
+  it('shows the correct form and offers to remove an optional key', () => {
     expect(range(aProperty(...formula, 'calculationFormula: ""'))).toEqual([
       'out-of-range 11:33',
       'Expected at least 1 character, found the string "".',
@@ -235,7 +235,7 @@ describe('a value that is too short or too long', () => {
     expect(rule('pattern: "^a", objects: []')?.[2]).toBe('List at least one item, or remove `objects`.');
   });
 
-  it('does not say that of a key that has to be there', () => {
+  it('does not offer to remove a required key', () => {
     const given = z.object({ name: z.string().min(1), more: z.array(z.string()).min(1) });
     const issues = given.safeParse({ name: '', more: [] }).error?.issues ?? [];
     expect(issues.flatMap((one) => (one.code === 'too_small' ? rangeHint(given, ['name'], one) : []))).toEqual([
@@ -256,7 +256,7 @@ test('a value of another type is told with the form that it has', () => {
   expect(finding?.hint).toBe('Write it as in `https://api.hubapi.com`.');
 });
 
-test('something else where a mapping is expected is told with the keys that the mapping may have', () => {
+test('another value in place of a mapping gets the allowed keys', () => {
   const [finding] = resolveTexts('version: 1\npolicy: { maxChanges: 500 }\n').findings;
   expect(finding?.hint).toBe('Write keys with their values, as in `key: value`. Allowed: percent, above.');
 });

@@ -16,7 +16,7 @@ ${objects.map((name, at) => `  ${name}: { groups: ${property(`Wheels ${at}`)} }\
 const told = (objects: readonly string[], account = 'hubId: 7007, surface: documented, ') =>
   resolveTexts(project(account, ...objects), { offline: true }).findings.filter(({ code }) => CODES.includes(code));
 
-test('the plain and the fully qualified name of an object of the account are an error, with both places', () => {
+test('the plain and the qualified name of an object are an error with both places', () => {
   const [finding, ...others] = told(['cars', 'p7007_cars']);
   expect(others).toEqual([]);
   expect(finding).toEqual({
@@ -31,7 +31,7 @@ test('the plain and the fully qualified name of an object of the account are an 
   expect(places(told(['P7007_Cars', 'cars']))).toHaveLength(1);
 });
 
-test('without an id of the account it is a warning, and a name of another account says only that', () => {
+test('duplicate names are a warning without an account id, or in another account', () => {
   expect(told(['cars', 'p7007_cars'], 'surface: documented, ')).toMatchObject([
     { code: 'object-named-twice', severity: 'warning', message: expect.stringContaining('if it is this one') },
   ]);
@@ -45,7 +45,7 @@ test('without an id of the account it is a warning, and a name of another accoun
   ]);
 });
 
-test('a type id beside a name is a warning where both declare the same, and nothing where they do not', () => {
+test('a type id next to a name is a warning only if both declare the same resource', () => {
   expect(told(['cars', '2-3451'])).toMatchObject([
     {
       code: 'object-named-twice',
@@ -58,7 +58,7 @@ test('a type id beside a name is a warning where both declare the same, and noth
   expect(resolveTexts(apart, { offline: true }).findings.map(({ code }) => code)).not.toContain('object-named-twice');
 });
 
-test('limits name objects too, and each way to name a third one is told', () => {
+test('object names in limits are compared, and each further name is reported', () => {
   const limit = (to: string) => `  - { from: contacts, to: ${to}, limits: [{ typeId: 3, maxToObjectIds: 2 }] }\n`;
   const text = `version: 1\naccounts: { real: { hubId: 7007, surface: documented, auth: { accessToken: "\${env.T}" } } }\nassociationLimits:\n${['cars', 'p7007_cars', '2-3451'].map(limit).join('')}`;
   const { findings } = resolveTexts(text, { offline: true });
@@ -70,7 +70,7 @@ test('limits name objects too, and each way to name a third one is told', () => 
   ).toEqual(['error', 'warning', 'warning']);
 });
 
-test('standard objects, two type ids, and the dated surface, which looks names up, have no such finding', () => {
+test('standard objects, two type ids and the dated surface have no duplicate names', () => {
   expect(told(['contacts', 'companies', '2-1', '2-2'])).toEqual([]);
   expect(told(['cars', 'p7007_cars', '2-1'], 'hubId: 7007, surface: dated, ')).toEqual([]);
   expect(told(['p8008_cars'], 'hubId: 7007, surface: dated, ').map(({ code }) => code)).toEqual([

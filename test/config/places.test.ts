@@ -27,7 +27,7 @@ test('records name files from the root of the repository, wherever the command r
   expect((await places('.', 'crm')).toSorted()).toEqual(expected.toSorted());
 });
 
-test('without a repository they name them from the folder of the first file', async () => {
+test('records name files from the folder of the first file outside a repository', async () => {
   const expected = ['trueup.yaml', 'schema/contacts.yaml'];
   expect(await places('.', 'crm/trueup.yaml')).toEqual(expected);
   expect(await places('crm', 'trueup.yaml')).toEqual(expected);
@@ -39,7 +39,7 @@ test('a link to the working directory changes no name', async () => {
   expect(await places('link', 'trueup.yaml')).toEqual(['crm/trueup.yaml', 'crm/schema/contacts.yaml']);
 });
 
-test('nor does a link to a file, or to a folder on the way to it', async () => {
+test('a link to a file or a folder changes no name either', async () => {
   await mkdir(join(folder, '.git'));
   await symlink(join(folder, 'crm/trueup.yaml'), join(folder, 'linked.yaml'));
   await symlink(join(folder, 'crm'), join(folder, 'way'));

@@ -38,7 +38,7 @@ const OWN = [
   '  max-properties: { severity: warn, max: 60 }',
 ] as const;
 
-test('lays the policy of the account over the shared one, key by key', () => {
+test('merges the policy of the account over the shared policy, key by key', () => {
   expect(policyOf(SHARED, OWN)).toEqual({
     allow: [],
     maxChanges: { percent: 50, above: 3 },
@@ -56,7 +56,7 @@ test('leaves the shared policy to the accounts that write none', () => {
   expect(policyOf(SHARED, []).allow).toEqual([{ risk: 'type-change' }]);
 });
 
-test('adds the waivers of the account to the shared ones', () => {
+test('adds the waivers of the account to the shared waivers', () => {
   const waiver = (finding: string) => `  - { finding: ${finding}, reason: Soon, until: 2026-01-31 }`;
   const { waivers } = policyOf(['waivers:', waiver('label-unique')], ['waivers:', waiver('not-declared')]);
   expect(waivers.map(({ finding, provenance }) => [finding, provenance.line])).toEqual([
@@ -134,13 +134,13 @@ test.each(FAULTS)('finds %s at its place', (_what, line, expected) => {
   expect(places(resolveTexts(`version: 1\npolicy:\n  ${line}\n`).findings)).toEqual([expected]);
 });
 
-test('finds what is wrong in the policy of an account that is not chosen', () => {
+test('reports faults in the policy of another account', () => {
   const text = `version: 1\naccounts:\n  test: { ${AUTH} }\n  live: { ${AUTH}, policy: { allow: [nothing] } }\n`;
   const { findings } = resolveTexts(text, { account: 'test', env: { T: 'token' } });
   expect(places(findings)).toEqual(['unknown-risk 4:64']);
 });
 
-test('says what a pattern lacks and what can be waived', () => {
+test('reports a faulty pattern and the findings that allow waivers', () => {
   const text = (line: string) => resolveTexts(`version: 1\npolicy:\n  ${line}\n`).findings[0];
   expect(text('rules: { name-pattern: { severity: warn, pattern: "(" } }')?.message).toBe(
     'Invalid pattern: missing closing ): `(`.',

@@ -26,7 +26,7 @@ function codesOf(options: AccountOptions): readonly string[] {
 }
 
 describe('a prepared project', () => {
-  it('shares what no value enters, also between accounts of a project with values', () => {
+  it('shares resources without values between accounts', () => {
     const shared = prepare(project(FILE));
     const [one, other] = ['north', 'south'].map((name) => shared.forAccount({ name }).prepared.resolution);
     expect(one?.desired.resources).toBe(other?.desired.resources);
@@ -49,14 +49,14 @@ describe('a prepared project', () => {
     expect(resolution.desired.resources.map(({ spec }) => spec['displayName'])).toEqual([`\${env.HOME} and \\\${x}`]);
   });
 
-  it('reads no environment but the one that it is given', () => {
+  it('reads only the given environment', () => {
     const text = FILE.replace('Loyalty', `\${env.HOME}`);
     const account = { name: 'north' };
     expect(codesOf(prepare(project(text)).forAccount(account))).toEqual(['env-unset']);
     expect(codesOf(prepare(project(text), { env: { HOME: 'x' } }).forAccount(account))).toEqual([]);
   });
 
-  it('finds in an account what would be found in a file', () => {
+  it('finds the same faults in an account as in a file', () => {
     const prepared = prepare(project(VALUED, JSON.stringify({ accounts: { sandbox: { hubId: 7 } } })));
     expect(codesOf(prepared.forAccount({ name: 'north' }))).toEqual(['value-unset']);
     const brand = { values: { brand: 'Acme' } };
@@ -90,7 +90,7 @@ describe('a prepared project', () => {
     expect(codesOf(elsewhere.forAccount({ name: 'north' }))).toEqual(['host-not-allowed']);
   });
 
-  it('sends no token to the vendor where the address of the fleet has no value', () => {
+  it('sends no token to HubSpot if the fleet address is unset', () => {
     const prepared = prepare(project(FILE, `fleet: { baseUrl: "\${env.CRM}" }`));
     expect(codesOf(prepared.forAccount({ name: 'north' }))).toEqual(['base-url-refused']);
     const { addressFaults } = prepared.forAccount({ name: 'north' }).prepared.resolution;
@@ -98,7 +98,7 @@ describe('a prepared project', () => {
     expect(codesOf(prepared.forAccount({ name: 'north', ...ADDRESS }))).toEqual([]);
   });
 
-  it('tells what is wrong whichever the account', () => {
+  it('reports faults independent of the account', () => {
     const now = Date.UTC(2026, 0, 1);
     const codes = (...texts: readonly string[]) =>
       prepare(project(...texts))
@@ -109,7 +109,7 @@ describe('a prepared project', () => {
     expect(codes(FILE.replace('displayName', 'displayname'))).toEqual(expect.arrayContaining(['unknown-key']));
   });
 
-  it('carries labels in its plans, and the digest of a plan is the same with others', async () => {
+  it('carries labels in its plans, and the digest ignores them', async () => {
     const world = await aWorld();
     const prepared = prepare(project(FILE));
     const planned = async (labels?: Readonly<Record<string, string>>) => {
@@ -142,7 +142,7 @@ describe('a prepared project', () => {
     expect(() => forAccount(given as never)).toThrow(`Invalid arguments to forAccount: ${names}.`);
   });
 
-  it('refuses what is no project, and options of another type', () => {
+  it('refuses an invalid project and options of another type', () => {
     expect(() => prepare(undefined as never)).toThrow('prepare was called without project.');
     expect(() => prepare({} as never)).toThrow('Invalid arguments to prepare: project.');
     expect(() => prepare(project(FILE), { allowedHosts: 'x' as never })).toThrow('allowedHosts');

@@ -71,7 +71,7 @@ test('merges sections of several files, and lets a fragment leave the version ou
 
 const TWICE = 'objects:\n  NAME:\n    groups:\n      g:\n        displayName: G\n';
 
-test('reports a group declared twice with both places, also under two spellings of its object type', () => {
+test('reports a duplicate group with both places, even under another object spelling', () => {
   const { findings } = resolveTexts({
     'a.yaml': `version: 1\n${TWICE.replace('NAME', 'contacts')}`,
     'b.yaml': TWICE.replace('NAME', '0-1'),
@@ -89,7 +89,7 @@ test('reports a group declared twice with both places, also under two spellings 
   ]);
 });
 
-test('reports a property of two groups, an account and a policy member that are said twice', () => {
+test('reports a duplicate property, account and policy member', () => {
   const property = 'properties: { p: { label: P, type: string, fieldType: text } }';
   const { findings } = resolveTexts({
     'a.yaml': `version: 1\naccounts: { x: {} }\nobjects: { deals: { groups: { a: { ${property} }, b: { ${property} } } } }\npolicy: { maxChanges: { above: 1 } }\n`,
@@ -139,7 +139,7 @@ test('makes numbers and booleans of variables only where they are expected', () 
   expect(desired.resources[0]?.spec).toMatchObject({ label: '5', displayOrder: 5, formField: true });
 });
 
-test('does not take a value of the wrong form from a variable, and does not repeat what it holds', () => {
+test('refuses a value of the wrong form in a variable and hides it', () => {
   const { findings } = resolveTexts(
     aProperty('label: T', 'type: string', 'fieldType: text', `displayOrder: \${env.N}`),
     { env: { N: '05 hush' } },
@@ -148,7 +148,7 @@ test('does not take a value of the wrong form from a variable, and does not repe
   expect(JSON.stringify(findings)).not.toContain('hush');
 });
 
-test('reads no property of the environment object that is not a variable', () => {
+test('ignores inherited members of the environment object', () => {
   const { findings } = resolveTexts(
     aProperty(`label: \${env.constructor}`, 'type: string', `fieldType: \${env.__proto__}`),
   );
@@ -166,7 +166,7 @@ test('shares the value of an alias, and reports a fault inside it once', () => {
   expect(places(resolveTexts(text).findings)).toEqual(['unknown-key 12:39']);
 });
 
-test('warns of a reference that looks like a misspelt property, and says nothing of one that may live in the account', () => {
+test('warns only of a reference that resembles a declared property', () => {
   const text = (
     name: string,
   ) => `${aProperty('label: Tier', 'type: string', 'fieldType: text').replace('tier', 'loyaltytier')}webhooks:
@@ -189,17 +189,17 @@ test('warns of a reference that looks like a misspelt property, and says nothing
   expect(resolveTexts(text('lifecyclestage')).findings).toEqual([]);
 });
 
-test('keeps findings that stand before a fault of syntax, and none that may follow from it', () => {
+test('keeps the findings before a syntax fault and drops the later findings', () => {
   const text = `version: 1\npolicy: { allow: [bad] }\nobjects:\n  contacts:\n    groups:\n      g: "x" y\n  colour: 1\n`;
   expect(places(resolveTexts(text).findings)).toEqual(['unknown-risk 2:19', 'yaml-unexpected-token 6:14']);
 });
 
-test('puts what a kind finds at the value it speaks of, from the level where it stands', () => {
+test('reports a finding of a kind at its value', () => {
   const text = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g: { displayOrder: -2 }\n';
   expect(places(resolveTexts(text).findings)).toEqual(['group-order-below-zero 5:26']);
 });
 
-test('adds up consents and lets an empty section be written as one', () => {
+test('adds consents and accepts an empty section', () => {
   const { policy, findings, desired } = resolveTexts({
     'a.yaml': 'version: 1\npolicy: { allow: [type-change] }\nobjects: {}\nwebhooks: []\n',
     'b.yaml': 'policy: { allow: ["option-removal=property:contacts/x"], rules: { label-unique: off } }\n',

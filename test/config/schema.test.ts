@@ -73,7 +73,7 @@ test('editors show default and surface of a key beside its description', () => {
   expect(JSON.stringify(SCHEMA)).not.toContain('"surface":"dated"');
 });
 
-test('says what each value of an enumeration means', () => {
+test('describes each value of an enumeration', () => {
   const silent: unknown[] = [];
   every(SCHEMA, (node) => {
     const { enum: values, enumDescriptions: meanings } = Object(node);
@@ -108,7 +108,7 @@ test('puts kinds that share a level into one mapping', () => {
   expect(documentSchema(KINDS).safeParse(value).success).toBe(true);
 });
 
-test('without kinds has no sections but our own', () => {
+test('has only general sections if no kinds are given', () => {
   expect(documentSchema([]).safeParse({ version: 1, policy: {} }).success).toBe(true);
   expect(documentSchema([]).safeParse({ objects: {} }).success).toBe(false);
 });

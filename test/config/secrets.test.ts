@@ -77,7 +77,7 @@ describe('the variables of a proxy', () => {
     expect(findings(`"L ${text}"`, { HTTPS_PROXY: PROXY })).toEqual(['secret-outside-auth 11:31']);
   });
 
-  it('may be reached without: an address without credentials and NO_PROXY are not secret', () => {
+  it('may appear in files if they contain no credentials', () => {
     const env = { HTTPS_PROXY: 'http://proxy.test:3128', NO_PROXY: 'internal.test' };
     expect(findings('"http://proxy.test:3128 ${env.NO_PROXY}"', env)).toEqual([]);
   });
@@ -94,7 +94,7 @@ test.each([
   ['"see ${env.SITE}"', 'http://[::1]:8080/@name', []],
   ['"see ${env.SITE}"', 'mailto:name@host.test', []],
   ['"see https://user:password@host.test"', '', []],
-])('%s with an address such as %s: what has a password is refused', (label, value, expected) => {
+])('%s with an address such as %s is refused if it contains a password', (label, value, expected) => {
   const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group(label) }]);
   const resolution = resolveProject(project, { kindsOn, env: { ...ENV, SITE: value }, account: 'sandbox' });
   expect(places(resolution.findings)).toEqual(expected);
@@ -154,12 +154,12 @@ describe('variables that are handed in as credentials', () => {
     ]);
   });
 
-  it('may be a client id, and an address and an account id with names of ours', () => {
+  it('may be a client id, and names of trueup may be an address', () => {
     expect(resolved('', { credentials: ['APP', 'TRUEUP_BASE_URL'] }).findings).toEqual([]);
   });
 });
 
-test('what holds no credential is filled in as before, and a short one hides no words', () => {
+test('a value without credentials is filled in, and a short secret is not masked', () => {
   const resolution = resolveProject(parseProject([{ path: 'a.yaml', text: HEAD + group('"${values.mine} gold"') }]), {
     kindsOn,
     env: { ...ENV, TOKEN: 'gold' },

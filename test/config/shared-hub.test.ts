@@ -23,7 +23,7 @@ test.each([
     AUTH,
     '`mirror` and `live` use the same credentials, and only `live` says `drift: hold`. If `live` is another account, write its hubId. Remove one of the two, or say the same in `mirror`.',
   ],
-])('a less guarded account is refused beside one that is the same by %s', (_, live, mirror, text) => {
+])('a less protected account is refused next to the same account by %s', (_, live, mirror, text) => {
   expect(messages(live, mirror)).toEqual([text]);
 });
 

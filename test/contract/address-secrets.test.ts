@@ -8,7 +8,7 @@ describe('an address with a password', () => {
     ['https://a:b/c@d@host', ['a:b/c@d', 'a:b/c@d', 'b/c@d', 'b/c@d']],
     ['https:/a:b@host', ['a:b', 'a:b', 'b', 'b']],
     ['https://a:%zz@host', ['a:%zz', 'a:%zz', '%zz', '%zz']],
-  ])('has what is secret in it: %s', (text, secrets) => {
+  ])('contains secrets: %s', (text, secrets) => {
     expect([addressSecrets(text), hasPassword(text)]).toEqual([secrets, true]);
     const [whole = ''] = secrets;
     expect(withoutPasswords(text)).toBe(text.replace(whole, '[secret]'));

@@ -33,7 +33,7 @@ describe('the endpoint table', () => {
 });
 
 describe('the assumptions', () => {
-  it('are numbered in rising order, each once, and each is named where code relies on it', () => {
+  it('are numbered in order and are named in the code that depends on them', () => {
     const ids: readonly string[] = ASSUMPTIONS.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted());
     expect(ids.filter((id) => !/^A\d\d$/.test(id))).toEqual([]);
@@ -44,7 +44,7 @@ describe('the assumptions', () => {
     expect(ASSUMPTIONS.filter(({ id }) => !source.includes(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('are named in the pages, each, and no page and no code names another', () => {
+  it('are each named in the pages, and pages and code name only these', () => {
     const ids: readonly string[] = ASSUMPTIONS.map(({ id }) => id);
     const named = (folder: string, ending: string) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

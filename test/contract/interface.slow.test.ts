@@ -34,7 +34,7 @@ describe('the table of statements', () => {
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('shows each endpoint in the section that the endpoint names, in the order of the interface', () => {
+  it('shows each endpoint in its section, in the order of the interface', () => {
     const sections = new Set<string>(ENDPOINT_IDS.map((id) => ENDPOINTS[id].section));
     const shown = ROWS.flatMap((row) =>
       'endpoint' in row && sections.has(row.section) ? [[row.endpoint, row.section]] : [],
@@ -63,7 +63,7 @@ describe('the contract beside the rows', () => {
     expect(membersOf(OptionInput())).toEqual(['description', 'displayOrder', 'hidden', 'label!', 'value!']);
   });
 
-  it('has a legacy shape for each way to name the record (interface 2.7), the others in it only to be refused by name', () => {
+  it('has a legacy shape for each way to name the record (interface 2.7)', () => {
     const rest = ['eventTypeId!', 'extraData', 'id!', 'presentationId', 'timelineIFrame'];
     expect(ENDPOINTS.sendLegacyTimelineEvent.body().options.map(membersOf)).toEqual(
       [

@@ -16,9 +16,12 @@ describe('an object type', () => {
     expect(spellings.map(canonicalObjectType)).toEqual(spellings.map(() => name));
   });
 
-  it.each(['2-3451', '0-999', 'p1001_Ovens', 'My.Objects'])('that is not a standard one stays as it is: %s', (name) => {
-    expect(canonicalObjectType(name)).toBe(name);
-  });
+  it.each(['2-3451', '0-999', 'p1001_Ovens', 'My.Objects'])(
+    'stays unchanged if it is not a standard object: %s',
+    (name) => {
+      expect(canonicalObjectType(name)).toBe(name);
+    },
+  );
 
   it.each([
     [
@@ -63,7 +66,7 @@ describe('an object type', () => {
     ]);
   });
 
-  it('is one end of a pair whose limits any scope of an object type may set, those of the pair first', () => {
+  it('of a pair accepts any scope of an object type, those of the pair first', () => {
     const needed = scopesFor('updateAssociationLimits', { fromObjectType: 'deals', toObjectType: '0-162' });
     expect(needed.slice(0, 8)).toEqual(
       ['deals', 'services'].flatMap((type) => [
@@ -78,7 +81,7 @@ describe('an object type', () => {
     expect(new Set(needed).size).toBe(needed.length);
   });
 
-  it('needs no scope that an app cannot be given', () => {
+  it('needs only scopes that an app can have', () => {
     const needed = STANDARD_OBJECT_TYPES.flatMap((object_type) => [
       ...scopesFor('listProperties', { object_type }),
       ...scopesFor('createGroup', { object_type }),

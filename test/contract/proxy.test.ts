@@ -7,7 +7,7 @@ function read(env: Readonly<Record<string, string>>) {
 }
 
 describe('the proxy of an environment', () => {
-  it('is the first that a variable names: of https before http, and of lower case before upper case', () => {
+  it('is the first set variable: https before http, lower case before upper case', () => {
     const all = { https_proxy: 'a', HTTPS_PROXY: 'b', http_proxy: 'c', HTTP_PROXY: 'd' };
     expect(read(all)).toEqual({ url: 'a', source: 'https_proxy' });
     expect(read({ ...all, https_proxy: '' })).toEqual({ url: 'b', source: 'HTTPS_PROXY' });
@@ -20,7 +20,7 @@ describe('the proxy of an environment', () => {
     expect(read({ HTTPS_PROXY: 'b', no_proxy: '', NO_PROXY: 'y' })).toMatchObject({ except: 'y' });
   });
 
-  it('is none where no variable names one', () => {
+  it('is undefined if every variable is unset or empty', () => {
     expect([read({}), read({ HTTPS_PROXY: '', NO_PROXY: 'y' })]).toEqual([undefined, undefined]);
   });
 
@@ -39,7 +39,7 @@ describe('the secrets in the addresses of proxies', () => {
     ['http://a-token@proxy.test', ['a-token', 'a-token']],
     ['http://me:p@ss/w@proxy.test', ['me:p@ss/w', 'me:p@ss/w', 'p@ss/w', 'p@ss/w']],
     ['http://me:50%@proxy.test', ['me:50%', 'me:50%', '50%', '50%']],
-  ])('of %j are %j', (text, secrets) => {
+  ])('are extracted from %j as %j', (text, secrets) => {
     expect(proxySecrets({ HTTPS_PROXY: text })).toEqual(secrets);
   });
 

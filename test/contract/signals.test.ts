@@ -10,7 +10,7 @@ describe('a joined signal', () => {
     expect([joined?.aborted, joined?.reason]).toEqual([true, 'enough']);
   });
 
-  it('is the only one that is given, and none where none is', () => {
+  it('is the only given signal, or undefined', () => {
     const { signal } = new AbortController();
     expect(joinSignals(undefined, signal)).toBe(signal);
     expect(joinSignals(undefined, undefined)).toBeUndefined();

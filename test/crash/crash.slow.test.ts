@@ -21,12 +21,12 @@ describe.each(SCENARIOS.filter(({ always }) => always || !BRIEF))('$name', { tim
     return goal;
   };
 
-  test('a run that is killed anywhere is taken up by the next one: nothing lost, repeated or made up', async () => {
+  test('the next run completes a killed run without loss or repetition', async () => {
     const reached = await theGoal();
     await tryAll(scenario, reached, killsOf(reached), 'kills');
   });
 
-  test('a run whose calls go wrong tells the truth, and the next one ends where it should have', async () => {
+  test('a run with failing calls reports the truth, and the next run completes it', async () => {
     const reached = await theGoal();
     await tryAll(scenario, reached, faultsOf(reached), 'faults');
   });

@@ -5,7 +5,7 @@ import { aSite } from './site.ts';
 
 const scenario = SCENARIOS.find(({ name }) => name === 'properties of two calls, documented');
 
-test('a run that is killed after its last call took effect is settled by the next apply, although its plan is empty', async () => {
+test('the next apply settles a run that was killed after its last call', async () => {
   if (scenario === undefined) throw new Error('There is no such scenario.');
   const { requests, held } = await unharmed(scenario);
   const site = await aSite(scenario);

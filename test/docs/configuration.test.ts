@@ -161,11 +161,11 @@ function errorsIn(document: Json): readonly string[] {
   return findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
 }
 
-test('the page is what the schema says', () => {
+test('the page equals the output of the schema', () => {
   expect(PAGE, 'Run npm run docs.').toBe(configurationPage());
 });
 
-test('every key that the schema knows has a row, and every row is of a key', () => {
+test('the rows of the page are exactly the keys of the schema', () => {
   const known = new Set<string>();
   eachSchema(Object(JSON_SCHEMA), (schema) => {
     for (const name of Object.keys(Object(schema['properties']))) known.add(name);

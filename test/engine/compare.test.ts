@@ -99,7 +99,7 @@ it.each<[Json, Json, boolean]>([
   expect(equalJson(a, b)).toBe(same);
 });
 
-it('what is not shown, not expected or not known to the kind is no difference', () => {
+it('a field that is hidden, unexpected or unknown to the kind is ignored', () => {
   const expected = { label: 'A', note: 'x', shown: true, other: 1 };
   const found = { label: 'B', note: null, code: 'c', other: 2 };
   expect(differences(aKind(), expected, found)).toStrictEqual([
@@ -108,11 +108,11 @@ it('what is not shown, not expected or not known to the kind is no difference', 
   ]);
 });
 
-it('a value that is no list has no options', () => {
+it('a value other than a list has no options', () => {
   expect([asOptions(undefined), asOptions(null), asOptions('gold'), asOptions([gold])]).toEqual([[], [], [], [gold]]);
 });
 
-it('fields that are not set say nothing', () => {
+it('unset fields are dropped', () => {
   const set = { label: '', note: 'n', shown: true, place: 0, options: [gold] };
   const unset = { note: '', shown: false, place: -1, options: [] };
   expect(setFields(aKind(), { ...set, type: 'string' })).toEqual({ ...set, type: 'string' });

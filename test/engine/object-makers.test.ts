@@ -17,6 +17,6 @@ it('makes an object only with its schema', () => {
   });
 });
 
-it('makes no object without resources', () => {
+it('finds no object makers if resources are empty', () => {
   expect(makersIn()).toEqual({});
 });

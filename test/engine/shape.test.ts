@@ -9,7 +9,7 @@ import { aNamesWorld, BOARD, CARS, HUBS, type Hub, type NamesWorld } from './obs
 const change = aChange({ fields: [{ field: 'label', before: 'Tier', after: 'Loyalty tier' }] });
 const plan = aPlan({ changes: [change], calls: [aCall()] });
 
-test('plans that would do the same have one shape, in whichever account, whenever and with whatever ledger', () => {
+test('equal plans have one shape in every account, at any time, with any ledger', () => {
   const elsewhere = aPlan({
     account: { name: 'other', hubId: 7007, baseUrl: 'https://elsewhere.example', surface: 'documented' },
     changes: [
@@ -96,7 +96,7 @@ describe('ids that the service gave in an account', () => {
     expect(of('17')).toBe(of('18'));
   });
 
-  it('are no part of it where a label is changed, or an object is about to be created', () => {
+  it('are excluded for a changed label and for an object before its creation', () => {
     const address = addressOf('association-label', 'contacts', 'boats', 'skipper');
     const of = (hubId: number, associationTypeId: number) => {
       const params = { fromObjectType: '0-1', toObjectType: `p${hubId}_boats` };
@@ -108,7 +108,7 @@ describe('ids that the service gave in an account', () => {
   });
 });
 
-test('what is left of a plan is a part of it, and nothing else is', () => {
+test('the rest of a plan is part of it, and other plans are not', () => {
   const size = aChange({ address: addressOf('property', 'contacts', 'size') });
   const whole = aPlan({ changes: [change, size], calls: [aCall()] });
   const rest = aPlan({
@@ -126,7 +126,7 @@ test('what is left of a plan is a part of it, and nothing else is', () => {
   expect(isRestOf({ ...rest, hostChange: { from: 'https://a.example', to: 'https://b.example' } }, whole)).toBe(false);
 });
 
-describe('what is left of an approved plan', () => {
+describe('the rest of an approved plan', () => {
   const appOf = (address: string) => (address.startsWith('webhook-subscription:') ? '2001' : undefined);
   const size = aChange({ address: addressOf('property', 'contacts', 'size') });
   const hooks = ['contact.creation', 'contact.deletion', 'deal.creation'].map((event) =>
@@ -137,7 +137,7 @@ describe('what is left of an approved plan', () => {
   const leaves = (changes: Plan['changes'], isBegun = false) =>
     isLeftOf(aPlan({ changes }), approved, { appOf, isBegun });
 
-  test('is any part of what belongs to an app, while the account has all of its own', () => {
+  test('is any part of an app and every other change of the account', () => {
     fc.assert(
       fc.property(fc.subarray(hooks), (done) => {
         const left = hooks.map((hook) => (done.includes(hook) ? kept(hook) : hook));
@@ -148,7 +148,7 @@ describe('what is left of an approved plan', () => {
     );
   });
 
-  test('is nothing else, nothing more, and nothing that the files no longer declare', () => {
+  test('excludes changed, additional and undeclared changes', () => {
     const [first, ...others] = hooks;
     if (first === undefined) throw new Error('there are three');
     expect(leaves([change, size, { ...first, action: 'update' }, ...others])).toBe(false);

@@ -40,7 +40,7 @@ describe.each(BACKENDS)('an abort on %s', (name) => {
     }
   });
 
-  it('of a planning that nobody goes on with removes its queue', async () => {
+  it('removes the queue of an interrupted planning', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
     const cut = new AbortController();

@@ -37,7 +37,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     return { fleet: await world.fleet(text, { tokens, ...more }), back };
   }
 
-  it('wait for another approval where their cluster loses something, and count for its thresholds until then', async () => {
+  it('wait for another approval if their cluster is risky, and count in its thresholds', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const before = await world.fleet(tier('gold', 'silver', 'bronze'));
     const first = await before.plan(NOW);
@@ -59,7 +59,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ approved: 6 });
   });
 
-  it('wait in any cluster where the rollout has thresholds, which are asked of all of them then', async () => {
+  it('wait in any cluster if the rollout has thresholds, which then count every account', async () => {
     const world = await aFleetWorld(await place.database(), 5);
     const thresholds = { create: { percent: 20, above: 3 } };
     const { fleet, back } = await partlyAway(world, GROUP, { thresholds });
@@ -87,7 +87,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
   });
 
-  it('wait where they come into the cluster while somebody approves it, and are counted by the next approval', async () => {
+  it('wait if they join the cluster during an approval, and the next approval counts them', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 10);
     const thresholds = { create: { percent: 0, above: 5 } };
@@ -142,7 +142,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
   });
 
-  it('are in a wave as well where they were approved by the end of their planning', async () => {
+  it('belong to a wave if they were approved before their planning ended', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
     let approve = async () => {};

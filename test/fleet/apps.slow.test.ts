@@ -31,7 +31,7 @@ async function expectOnce(world: AppWorld, times: number): Promise<void> {
   expect(Object.values(writes).map((own) => own.length)).toEqual(world.hubs.map(() => times));
 }
 
-describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
+describe.each(BACKENDS)('the resources of an app, on %s', (name) => {
   let place: Backend;
   beforeAll(async () => {
     place = await backend(name);
@@ -58,7 +58,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     },
   );
 
-  it('is locked by no account while a release leaves it as it is, and by those whose plans change it', async () => {
+  it('are locked only by accounts whose plans change them', async () => {
     const world = await anAppWorld(await place.database(), 8);
     await done(await world.fleet(FIRST));
     const key = `app@${APP}`;
@@ -84,7 +84,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     await expectOnce(world, 3);
   });
 
-  it('has moved where a colleague changed it after the plan, and is not overwritten', async () => {
+  it('are reported as moved after an edit of a colleague, and are not overwritten', async () => {
     const world = await anAppWorld(await place.database(), 4);
     await done(await world.fleet(FIRST));
     const fleet = await world.fleet(withWebhooks('Level', CREATED, CHANGED));
@@ -100,7 +100,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     await expectOnce(world, 2);
   });
 
-  it('is settled by whoever comes next, once, where the worker that did it is gone', async () => {
+  it('are settled once by the next account if the worker died', async () => {
     const database = await place.database();
     const world = await anAppWorld(database, 6);
     const over = Promise.withResolvers<never>();
@@ -134,7 +134,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     await expectOnce(world, 2);
   });
 
-  it('is put back by any account, once, where the one that did it is gone', async () => {
+  it('are reverted once by any account if the original account is gone', async () => {
     const world = await anAppWorld(await place.database(), 4);
     const [doer = 0, other = 0] = world.hubs;
     const subscriptions = async () =>
@@ -160,7 +160,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     expect((await world.appWrites()).length).toBe(writes + 2);
   });
 
-  it('is put back by an account that was not run, where none that was has the app any more', async () => {
+  it('are reverted by an idle account if every other account lost the app', async () => {
     const world = await anAppWorld(await place.database(), 3);
     const [other = 0] = world.hubs;
     const events = async () => (await world.service.snapshot(other)).subscriptions.map(({ eventType }) => eventType);

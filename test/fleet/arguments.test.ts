@@ -5,7 +5,7 @@ import { aFleetWorld } from './world.ts';
 
 const invalid = (message: string) => expect.objectContaining({ code: 'argument-invalid', message });
 
-test('a fleet names all that it was not given, and all that is of another type', async () => {
+test('a fleet names every missing argument and every argument of another type', async () => {
   expect(() => createFleet({} as FleetOptions)).toThrow(
     'createFleet was called without database, prepared, installations, tokens.',
   );

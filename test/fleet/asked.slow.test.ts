@@ -6,14 +6,14 @@ import { fleetReport, steerFleet } from '../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld } from './world.ts';
 
-describe.each(BACKENDS)('what is asked of a rollout, on %s', (name) => {
+describe.each(BACKENDS)('the latest request to a rollout, on %s', (name) => {
   let place: Backend;
   beforeAll(async () => {
     place = await backend(name);
   });
   afterAll(() => place.close());
 
-  it('is told with who asked, and with nobody where that was not said', async () => {
+  it('has the name of the user, or null if it is unknown', async () => {
     const database = await place.database();
     const fleet = await (await aFleetWorld(database, 2)).fleet();
     const rollout = await fleet.plan({ by: 'ann' });

@@ -44,7 +44,7 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
     return summary.applied;
   }
 
-  it('an account whose ledger somebody wrote after the plan was made is planned again', async () => {
+  it('an account is planned again if its ledger changed after the plan', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     let applied: number | undefined;
@@ -62,7 +62,7 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
     expect(await world.writes(2001)).toHaveLength(1);
   });
 
-  it('an account of which no two reads say the same is tried again once, and then after a pause', async () => {
+  it('an account with unstable reads is retried once at once, then after a pause', async () => {
     const world = await aFleetWorld(await place.database(), 1);
     const first = await world.fleet(GROUP, DATED);
     await begun(first);
@@ -91,7 +91,7 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
     expect(await world.writes(2001)).toHaveLength(1);
   });
 
-  it('an account that was put off before any run of it has moved, although less is left than was approved', async () => {
+  it('an account deferred before its first run has moved if its plan shrank', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     let applied: Promise<number> | undefined;

@@ -26,7 +26,7 @@ describe.each(BACKENDS)('the database on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('tells whether what it confirmed survives a loss of power', async () => {
+  it('reports whether confirmed writes survive a loss of power', async () => {
     const { facts } = await place.database();
     expect(facts).toEqual({
       version: expect.stringMatching(/^\d\d/),
@@ -56,7 +56,7 @@ describe.each(BACKENDS)('the database on %s', (name) => {
     ]);
   });
 
-  it('makes nothing where none is to be made and nothing is there', async () => {
+  it('creates no fleet if the caller forbids it', async () => {
     const db = place.connect();
     const connection = { schema: aSchema(), shown: 'the database crm' };
     const schemas = sql`select nspname from pg_namespace where nspname = ${connection.schema}`;
@@ -69,7 +69,7 @@ describe.each(BACKENDS)('the database on %s', (name) => {
     expect((await place.database({ ...connection, make: false })).schema).toBe(connection.schema);
   });
 
-  it('keeps what is written beside a transaction when that is rolled back', async () => {
+  it('keeps a separate write if a concurrent transaction is rolled back', async () => {
     const db = place.connect();
     const schema = aSchema();
     await sql`create schema ${sql.id(schema)}`.execute(db);
@@ -96,7 +96,7 @@ describe.runIf(BACKEND === 'PGlite')('a database in a folder', () => {
   const count = (database: Database) =>
     database.query<{ n: number }>((parts) => parts.sql`select count(*) as n from ${parts.of('migration')}`);
 
-  it('is one process at a time, and keeps what was written', async () => {
+  it('serves one process at once and keeps the data', async () => {
     const dir = join(await mkdtemp(join(tmpdir(), 'fleet-')), 'made');
     const database = await openDatabase(dir, PARTS);
     expect(database).toMatchObject({ shown: `the folder ${dir}`, schema: 'trueup' });
@@ -120,7 +120,7 @@ describe.runIf(BACKEND === 'PGlite')('a database in a folder', () => {
     expect(await count(again)).toEqual([written]);
   });
 
-  it('is refused where there is none and none is to be made', async () => {
+  it('is refused if it is missing and creation is forbidden', async () => {
     const dir = join(await mkdtemp(join(tmpdir(), 'fleet-')), 'mistyped');
     const missing = { code: 'fleet-missing', message: `There is no fleet in ${dir}.` };
     await expect(openDatabase(dir, { ...PARTS, make: false })).rejects.toMatchObject(missing);
@@ -155,7 +155,7 @@ describe('opening a database', () => {
     expect(String(error)).not.toContain('hunter2');
   });
 
-  it('that never answers is given up after the time that is given', async () => {
+  it('fails after the given time if the server never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -166,7 +166,7 @@ describe('opening a database', () => {
     await waiting;
   });
 
-  it('says that it cannot be reached, without the login', async () => {
+  it('names the unreachable server and hides the login', async () => {
     const error = await openDatabase('postgres://ada:hunter2@127.0.0.1:1/none', PARTS).catch(
       (thrown: unknown) => thrown,
     );

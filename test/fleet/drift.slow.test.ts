@@ -77,7 +77,7 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
     expect(await fleet.work({ untilDone: true })).toBe(0);
   });
 
-  it('tells what is held as any other, and what could not be compared as that', async () => {
+  it('reports held drift like other drift, and accounts that it could not compare', async () => {
     const { world } = await applied(3);
     await world.service.admin(2001).editProperty('contacts', 'tier', { label: 'Theirs' });
     world.change(2003, { state: 'revoked' });

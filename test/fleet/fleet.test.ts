@@ -11,7 +11,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('plans all accounts, shows each shape once, and changes nothing that is not approved', async () => {
+  it('plans all accounts, shows each shape once, and changes only approved accounts', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const fleet = await world.fleet();
     const rollout = await fleet.plan(NOW);
@@ -39,7 +39,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     expect((await fleet.sample(rollout, clusters[0]?.shape ?? ''))?.account.hubId).toBe(2001);
   });
 
-  it('rolls approved plans out in waves, each account once, and then there is nothing left to do', async () => {
+  it('rolls approved plans out in waves, each account once, until all are applied', async () => {
     const world = await aFleetWorld(await place.database(), 10);
     const fleet = await world.fleet();
     const rollout = await fleet.plan(NOW);
@@ -75,7 +75,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     expect((await fleet.status(again)).states).toEqual({ unchanged: 10 });
   });
 
-  it('leaves an account alone whose plan is another one by now, and one that was revoked', async () => {
+  it('skips an account with a changed plan and an account that was revoked', async () => {
     const world = await aFleetWorld(await place.database(), 5);
     const valued = GROUP.replace('displayName: Loyalty', `displayName: "\${values.name}"`);
     const called = (name: string) => ({ account: () => ({ baseUrl: 'http://127.0.0.1', values: { name } }) });
@@ -89,7 +89,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     for (const { hubId } of world.accounts) expect(await world.writes(hubId)).toEqual([]);
   });
 
-  it('passes over what is not active and what cannot be planned, and tells of it', async () => {
+  it('skips inactive accounts, and reports accounts that it cannot plan', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     world.change(2002, { state: 'uninstalled' });
     const fleet = await world.fleet(GROUP, {
@@ -100,7 +100,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     expect(await fleet.clusters(rollout)).toMatchObject([{ accounts: 2 }]);
   });
 
-  it('does not approve or start what is under way, and names a rollout that is not there', async () => {
+  it('refuses to approve or start a running rollout, and names an unknown rollout', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const fleet = await world.fleet();
     const rollout = await fleet.plan(NOW);

@@ -40,7 +40,7 @@ describe.each(BACKENDS)('an account that got one of two changes, on %s', (name) 
     return { world, fleet, rollout };
   }
 
-  it('says so where the second one is refused', async () => {
+  it('reports one of two changes as made if the second was refused', async () => {
     const { fleet, rollout } = await halfway();
     expect(await fleet.read.groups(rollout)).toMatchObject([
       { state: 'failed', message: expect.stringMatching(/tier.+ 1 of 2 changes was made or begun\.$/) },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { BACKEND, backend } from './databases.ts';
 
-test('a statement to which a database gives no answer ends as unavailable, and others go on', async () => {
+test('a statement without an answer fails as unavailable, and later statements work', async () => {
   const place = await backend(BACKEND);
   const database = await place.database({ shown: 'the database db', answerMs: 500 });
   const never = { execute: () => new Promise(() => undefined) } as unknown as RawBuilder<never>;

@@ -22,7 +22,7 @@ describe.each(BACKENDS)('installed accounts on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('are rolled out to with values and labels of their own; one that revokes the app in the middle is no failure', async () => {
+  it('have their values and labels in a rollout, and a revoked account is no failure', async () => {
     const database = await place.database();
     const service = await createService();
     onTestFinished(() => service.close());

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-it('an account whose token is limited is put off until the time that the service names', async () => {
+it('an account with a limited token is deferred until the time from the service', async () => {
   const database = await place.database();
   const world = await aFleetWorld(database, 4);
   const service = await createService();

@@ -76,7 +76,7 @@ describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
   it.each([
     ['alone', {}],
     ['beside telemetry', { telemetry: QUIET }],
-  ])('are told to a listener that rejects, %s, and nobody has to handle that', async (_, more) => {
+  ])('reach a rejecting listener, %s, without an unhandled rejection', async (_, more) => {
     const world = await aFleetWorld(await place.database(), 1);
     const unhandled: unknown[] = [];
     const hear = (reason: unknown) => unhandled.push(reason);

@@ -21,7 +21,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('an older one in review does not start, and starts once the newer one is aborted', async () => {
+  it('an older rollout in review starts only after the newer rollout is aborted', async () => {
     const fleet = await (await aFleetWorld(await place.database(), 3)).fleet();
     const older = await fleet.plan();
     await fleet.approve(older, ALL);
@@ -38,7 +38,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect(await fleet.status(older)).toMatchObject({ phase: 'rolling', overlap: null });
   });
 
-  it('a newer one starts if the older one is aborted, is done, has other accounts, or only compares', async () => {
+  it('a newer rollout starts if the older is aborted, done, separate, or a comparison', async () => {
     const world = await aFleetWorld(await place.database(), 3);
     const fleet = await world.fleet();
     await started(fleet, await fleet.plan({ hubIds: [2003], waves: '100%', soakMs: 0 }));
@@ -49,7 +49,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     await started(fleet, await fleet.plan({ hubIds: [2002, 2003] }));
   });
 
-  it('a newer one does not start while an older one still has to run its accounts', async () => {
+  it('a newer rollout waits until an older rollout has run its accounts', async () => {
     const fleet = await (await aFleetWorld(await place.database(), 3)).fleet();
     const older = await started(fleet, await fleet.plan({ hubIds: [2001, 2002] }));
     await fleet.pause(older);
@@ -65,7 +65,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     await fleet.rollout(newer);
   });
 
-  it('a newer one does not start while a worker still runs an account of an aborted one', async () => {
+  it('a newer rollout waits for the running account of an aborted rollout', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     const before = await world.fleet(named('Two'));
@@ -100,7 +100,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     return { before, older, fleet: await world.fleet(named('One')) };
   }
 
-  it('accounts that failed are tried again without those that a newer one has taken', async () => {
+  it('failed accounts are retried, except those taken by a newer rollout', async () => {
     const { before, older, fleet } = await failedRollout();
     const newer = await started(fleet, await fleet.plan({ waves: '100%', soakMs: 0, hubIds: [2001] }));
     await fleet.work({ untilDone: true });
@@ -113,7 +113,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     });
   });
 
-  it('a newer one does not start while an older one that is done has accounts to try again', async () => {
+  it('a newer rollout waits for a finished rollout with accounts to retry', async () => {
     const { before, older, fleet } = await failedRollout();
     expect(await before.retry(older)).toBe(2);
     const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
@@ -126,7 +126,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     await fleet.rollout(newer);
   });
 
-  it('of a retry of the older one and a start of the newer one at the same time, one takes effect on an account', async () => {
+  it('a concurrent retry and start affect each account only once', async () => {
     const { before, older, fleet } = await failedRollout();
     const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
     await fleet.approve(newer, ALL);

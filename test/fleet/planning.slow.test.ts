@@ -30,7 +30,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     return { fleet, signal: stop.signal };
   }
 
-  it('that was cut goes on in several processes at a time, and each account is planned once', async () => {
+  it('continues in several processes after an interruption, and plans each account once', async () => {
     // So many that no process ends before the others have begun: a planning that has ended cannot go on.
     const world = await aFleetWorld(await place.database(), 60);
     const planned: number[] = [];
@@ -47,7 +47,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect(told).toEqual([{ kind: 'plan' }, { kind: 'planned' }]);
   });
 
-  it('ends with the reason where the plan of one account cannot be written, and goes on later', async () => {
+  it('ends with the reason if a plan cannot be written, and can continue later', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 6);
     const { fleet } = await planner(world, []);
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect(await fleet.status(rollout?.rollout ?? '')).toMatchObject({ phase: 'review', states: { waiting: 6 } });
   });
 
-  it('tells what failed for an account without what no database stores', async () => {
+  it('stores an error message without characters that databases refuse', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     const fleet = await world.fleet(GROUP, {
@@ -78,7 +78,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect(groups.find(({ state }) => state === 'failed')?.message).toContain('no value');
   });
 
-  it('takes over what a process had that has ended, and leaves alone what one has that lives', async () => {
+  it('takes over jobs of a dead process and leaves jobs of a live process', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
     const first = await planner(world, [], { after: 1 });
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect((await other.fleet.status(rollout)).states).toEqual({ waiting: 4 });
   });
 
-  it('of some accounts leaves the others out, also when it goes on', async () => {
+  it('covers only the selected accounts, even after an interruption', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const fleet = await world.fleet();
     const canary = await fleet.plan({ ...NOW, labels: { ring: 'canary' } });
@@ -163,7 +163,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     });
   });
 
-  it('that is repeated holds the first wave until it has ended', async () => {
+  it('blocks the first wave until a repeated planning has ended', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 2);
     const fleet = await world.fleet(GROUP, {
@@ -182,7 +182,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect((await fleet.status(rollout)).states).toEqual({ applied: 1, failed: 1 });
   });
 
-  it('that is aborted ends, and nothing of it is planned any more', async () => {
+  it('ends on abort, and cannot be resumed', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const cut = await planner(world, [], { after: 1 });
     const rollout = await cut.fleet.plan({ ...NOW, slots: 1, signal: cut.signal });

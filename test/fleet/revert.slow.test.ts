@@ -59,7 +59,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     return { world, fleet, rollout: await fleet.plan(NOW) };
   }
 
-  it('is planned from its runs, approved and rolled out as any other, and leaves the accounts as they were', async () => {
+  it('is planned from its runs, approved and rolled out, and restores the accounts', async () => {
     const { world, fleet, rollout } = await renamed(4, await place.database());
     await rolledOut(fleet, rollout);
     expect(await labels(world)).toEqual(Array(4).fill('Level'));
@@ -87,7 +87,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await labels(world)).toEqual(Array(4).fill('Level'));
   });
 
-  it('keeps what somebody changed since, and says so in the plan', async () => {
+  it('keeps later edits and reports them in the plan', async () => {
     const { world, fleet, rollout } = await renamed(2, await place.database());
     await rolledOut(fleet, rollout);
     await world.service.admin(2002).editProperty('contacts', 'tier', { label: 'Theirs' });
@@ -103,7 +103,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await labels(world)).toEqual(['Tier', 'Theirs']);
   });
 
-  it('is about the accounts in which a run was begun, and passes over one that is gone', async () => {
+  it('covers the accounts with a started run, and skips a removed account', async () => {
     const { world, fleet, rollout } = await renamed(4, await place.database());
     await approved(fleet, rollout);
     const stop = new AbortController();
@@ -121,7 +121,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect((await fleet.read.accounts(revert)).map(({ hubId }) => hubId)).toEqual(done);
   });
 
-  it('needs approval by name where it removes what was created, and then removes it', async () => {
+  it('needs approval by name if it removes created resources', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const dated = { account: () => ({ baseUrl: 'http://127.0.0.1', surface: 'dated' as const }) };
     const fleet = await world.fleet(labelled('Tier'), dated);
@@ -134,7 +134,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await labels(world)).toEqual([undefined, undefined]);
   });
 
-  it('knows the run of a worker that was killed, and a worker that was taken for dead writes nothing', async () => {
+  it('finds the run of a killed worker, and a superseded worker writes nothing', async () => {
     const database = await place.database();
     const { world, fleet, rollout } = await renamed(2, database);
     await approved(fleet, rollout);
@@ -170,7 +170,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await labels(world)).toEqual(['Tier', 'Tier']);
   });
 
-  it('looks again once it knows what a call did that a run left open, and changes nothing that nobody approved', async () => {
+  it('plans again after an open call is settled, and changes only approved resources', async () => {
     const { world, fleet, rollout } = await renamed(1, await place.database());
     await approved(fleet, rollout);
     let isAway = false;
@@ -199,7 +199,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await labels(world)).toEqual(['Tier']);
   });
 
-  it('ends what it puts back: while it is not aborted, that one is neither resumed nor tried again', async () => {
+  it('ends the reverted rollout, which cannot be resumed or retried until an abort', async () => {
     const database = await place.database();
     const { world, fleet, rollout } = await renamed(4, database);
     await approved(fleet, rollout);

@@ -6,7 +6,7 @@ import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
 
 const FLEET = 'fleet: { baseUrl: "http://127.0.0.1:4010", surface: dated }\n';
 
-describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
+describe.each(BACKENDS)('the fleet section of the files, on %s,', (name) => {
   let place: Backend;
   beforeAll(async () => {
     place = await backend(name);
@@ -39,7 +39,7 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
     ]);
   });
 
-  it('gives way to what the program says', async () => {
+  it('is overridden by the options of the caller', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
     const account = () => ({ baseUrl: 'http://127.0.0.1:9' });
@@ -48,7 +48,7 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
     expect([...origins]).toEqual(['http://127.0.0.1:9']);
   });
 
-  it('reaches nobody where the address has no value', async () => {
+  it('sends no request if the base URL is unset', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
     const unset = FLEET.replace('http://127.0.0.1:4010', `\${env.CRM}`);
@@ -60,7 +60,7 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
     );
   });
 
-  it('has thresholds that stay with a rollout, whatever files it is approved with', async () => {
+  it('has thresholds that stay with a rollout after the files change', async () => {
     const strict = `fleet: { thresholds: { create: { percent: 1, above: 0 } } }\n${GROUP}`;
     const world = await aFleetWorld(await place.database(), 2);
     const rollout = await (await world.fleet(strict)).plan();

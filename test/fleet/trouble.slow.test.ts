@@ -69,7 +69,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     });
   };
 
-  it('stops at its error budget with what was in flight, and goes on once the accounts are mended', async () => {
+  it('stops a rollout at its error budget, and the rollout continues after a fix', async () => {
     const world = await aFleetWorld(await place.database(), 8);
     const { rollout } = await begun(world);
     let isBad = true;
@@ -94,7 +94,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
   });
 
-  it('that ended within the budget waits for a person once accounts are to be tried again', async () => {
+  it('leaves a finished rollout waiting for a person once accounts are to be retried', async () => {
     const world = await aFleetWorld(await place.database(), 3);
     const { rollout } = await begun(world, GROUP, { maxFailedPercent: 100 });
     let isBad = true;
@@ -113,7 +113,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', waitsFor: null, states: { applied: 3 } });
   });
 
-  it('starts nothing after a failure that is told, before anybody has looked', async () => {
+  it('starts no account after a reported failure', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 8);
     const { rollout } = await begun(world);
@@ -125,7 +125,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await taken(database, rollout, 8)).toEqual([]);
   });
 
-  it('ends a worker with what the database says of a result that it refuses', async () => {
+  it('ends a worker with the database error if its result is refused', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     await begun(world);
@@ -143,7 +143,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await expect(fleet.work({ signal: stop.signal })).rejects.toBe(REFUSED);
   });
 
-  it('gives the accounts of a worker that has ended to another one, and each is changed once', async () => {
+  it('moves the accounts of a dead worker to another worker, which changes each once', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 6);
     const { fleet, rollout } = await begun(world);
@@ -164,7 +164,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
   });
 
-  it('does the rest of a run that was cut, which is no other change than the approved one', async () => {
+  it('completes an interrupted run within the approved change', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     const { fleet, rollout } = await begun(world, PAIR);
@@ -219,7 +219,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
   });
 
-  it('is kept going by many workers at a time, and each step of it is taken once', async () => {
+  it('lets many workers share a rollout, and each step happens once', async () => {
     const world = await aFleetWorld(await place.database(), 12);
     const { fleet, rollout } = await begun(world, GROUP, { waves: '10%,30%,60%,100%' });
     const fleets = await Promise.all([0, 1, 2].map(() => world.fleet()));
@@ -231,7 +231,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(steps.filter((step) => step.includes('start-wave'))).toHaveLength(4);
   });
 
-  it('starts nothing while it is paused, and loses nothing by it', async () => {
+  it('starts nothing during a pause and completes after it', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const { fleet, rollout } = await begun(world);
     await fleet.pause(rollout);
@@ -242,7 +242,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect((await fleet.status(rollout)).states).toEqual({ applied: 6 });
   });
 
-  it('is over once it is aborted: what was not started stays as it is', async () => {
+  it('ends with an abort, and the waiting accounts are skipped', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const { fleet, rollout } = await begun(world);
     await fleet.abort(rollout);
@@ -256,7 +256,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await expect(fleet.retry(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
   });
 
-  it('tries nothing again once it is aborted: what is put off, or loses its worker, has failed', async () => {
+  it('fails deferred and lost accounts after an abort instead of retrying them', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     const { fleet, rollout } = await begun(world, GROUP, { waves: '100%' });
@@ -276,7 +276,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(failed.map(({ because }) => because).sort()).toEqual(['rate', 'worker']);
   });
 
-  it('puts an account off that may not be called yet, while others take its slot, and comes back to it', async () => {
+  it('defers a limited account, gives its slot to others, and returns to it', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const { rollout } = await begun(world);
     let limited = 1;
@@ -320,7 +320,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect((await fleet.status(rollout)).states).toEqual({ applied: 6 });
   });
 
-  it('tells the database how many accounts there are, so that it finds the quick way to count them', async () => {
+  it('analyzes the tables so that the database counts accounts quickly', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 6);
     await begun(world);

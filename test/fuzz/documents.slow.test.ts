@@ -47,7 +47,7 @@ function inside({ files }: Project, { file, line, column }: Provenance): boolean
   return line >= 1 && column >= 1 && found !== undefined && column <= found.length + 1;
 }
 
-test('no document breaks the configuration: each finding has a code, a sentence and a place, and is safe to print', {
+test('every document yields safe findings with code, sentence and position', {
   timeout: PATIENCE_MS,
 }, () => {
   fc.assert(

@@ -67,94 +67,84 @@ function played({ exchanges }: Recording, bend: Bend, isBent: (key: string, nth:
   return { transport, writes, bent: () => bent };
 }
 
-test(
-  'a broken reply anywhere in a run breaks nothing: our errors, safe texts, and no write on what was not seen',
-  PATIENCE,
-  async () => {
-    const which = fc.record({ recording: fc.nat(2), at: fc.nat(1_000_000), always: fc.boolean() });
-    await fc.assert(
-      fc.asyncProperty(which, bends, async ({ recording: index, at, always }, bend) => {
-        const recording = recordings[index % recordings.length];
-        const target = recording?.exchanges[at % (recording.exchanges.length ?? 1)];
-        if (recording === undefined || target === undefined) throw new Error('Nothing was recorded.');
-        const nth = recording.exchanges.filter(({ key }) => key === target.key).indexOf(target);
-        const play = played(recording, bend, (key, count) => key === target.key && (always || count === nth));
-        const disk = memoryDisk(testClock());
-        if (recording.ledger !== undefined) await disk.replace(LEDGER_FILE, recording.ledger);
-        const reconciler = open(recording, disk, play.transport);
+test('a broken reply in a run yields our errors, safe texts and no blind write', PATIENCE, async () => {
+  const which = fc.record({ recording: fc.nat(2), at: fc.nat(1_000_000), always: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(which, bends, async ({ recording: index, at, always }, bend) => {
+      const recording = recordings[index % recordings.length];
+      const target = recording?.exchanges[at % (recording.exchanges.length ?? 1)];
+      if (recording === undefined || target === undefined) throw new Error('Nothing was recorded.');
+      const nth = recording.exchanges.filter(({ key }) => key === target.key).indexOf(target);
+      const play = played(recording, bend, (key, count) => key === target.key && (always || count === nth));
+      const disk = memoryDisk(testClock());
+      if (recording.ledger !== undefined) await disk.replace(LEDGER_FILE, recording.ledger);
+      const reconciler = open(recording, disk, play.transport);
 
-        let plan: Plan | undefined;
-        try {
-          plan = await planAllowing(reconciler, ALLOW);
-          expectSafe(planText(plan, aStyle({ verbose: true })));
-          const seen = play.bent();
-          const result: ApplyResult = await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
-          expectSafe(docText(outcomeDoc(result), aStyle({ verbose: true })));
-          if (seen !== undefined && !plan.complete) {
-            // Nothing is created on a list that was not seen; a property is updated only when a later look showed it.
-            const list = seen.replace('GET ', '');
-            const blind = play.writes.filter((key) =>
-              key.startsWith('POST')
-                ? key.includes(list.replace(/properties$/, ''))
-                : always && key.includes(`${list}/`),
-            );
-            expect(blind).toEqual([]);
-          }
-        } catch (error) {
-          const ours = requireOurs(error);
-          const findings = 'findings' in ours && Array.isArray(ours.findings) ? ours.findings : [];
-          expectSafe(`${findingsText(findings, aStyle())}\n`);
-          expectSafe(ours.hint ?? '');
-          expect(plan === undefined ? play.writes : []).toEqual([]);
+      let plan: Plan | undefined;
+      try {
+        plan = await planAllowing(reconciler, ALLOW);
+        expectSafe(planText(plan, aStyle({ verbose: true })));
+        const seen = play.bent();
+        const result: ApplyResult = await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
+        expectSafe(docText(outcomeDoc(result), aStyle({ verbose: true })));
+        if (seen !== undefined && !plan.complete) {
+          // Nothing is created on a list that was not seen; a property is updated only when a later look showed it.
+          const list = seen.replace('GET ', '');
+          const blind = play.writes.filter((key) =>
+            key.startsWith('POST') ? key.includes(list.replace(/properties$/, '')) : always && key.includes(`${list}/`),
+          );
+          expect(blind).toEqual([]);
         }
-        expect(Object.keys({}).concat(Object.keys(Object.prototype))).toEqual([]);
-      }),
-      cases(100, 0.2),
-    );
-  },
-);
+      } catch (error) {
+        const ours = requireOurs(error);
+        const findings = 'findings' in ours && Array.isArray(ours.findings) ? ours.findings : [];
+        expectSafe(`${findingsText(findings, aStyle())}\n`);
+        expectSafe(ours.hint ?? '');
+        expect(plan === undefined ? play.writes : []).toEqual([]);
+      }
+      expect(Object.keys({}).concat(Object.keys(Object.prototype))).toEqual([]);
+    }),
+    cases(100, 0.2),
+  );
+});
 
-test(
-  'a broken reply to any call of the client is one of our errors, or nothing was wrong with it',
-  PATIENCE,
-  async () => {
-    const service = await createService({ clock: testClock(), rateLimit: false });
-    const clock = testClock();
-    const tokens = staticToken(secret(service.development.accessToken));
-    const good = new Map(
-      await Promise.all(
-        ENDPOINT_IDS.map(async (endpoint) => {
-          const replies: Awaited<ReturnType<Transport['send']>>[] = [];
-          const transport: Transport = {
-            send: async (request, options) => {
-              const reply = await service.transport.send(request, options);
-              replies.push(reply);
-              return reply;
-            },
-            close: async () => undefined,
-          };
-          const client = createClient({ baseUrl: 'http://127.0.0.1:4010', transport, clock, tokens });
-          await client.send(EVERY_CALL[endpoint] as ApiCall).catch(requireOurs);
-          return [endpoint, replies[0]] as const;
-        }),
-      ),
-    );
-    await service.close();
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...ENDPOINT_IDS), bends, async (endpoint, bend) => {
-        const reply = good.get(endpoint);
-        if (reply === undefined) throw new Error(`No reply was recorded for ${endpoint}.`);
-        const client = createClient({
-          baseUrl: 'http://127.0.0.1:4010',
-          transport: fakeTransport(() => bend(reply)),
-          clock: testClock(),
-          tokens,
-        });
-        const error = await client.send(EVERY_CALL[endpoint] as ApiCall).then(() => undefined, requireOurs);
-        expect(error?.message ?? '').not.toMatch(INSIDES);
-        expect(error?.message ?? '').not.toContain('trueup-dev-secret');
+test('a broken reply to any call of the client yields one of our errors', PATIENCE, async () => {
+  const service = await createService({ clock: testClock(), rateLimit: false });
+  const clock = testClock();
+  const tokens = staticToken(secret(service.development.accessToken));
+  const good = new Map(
+    await Promise.all(
+      ENDPOINT_IDS.map(async (endpoint) => {
+        const replies: Awaited<ReturnType<Transport['send']>>[] = [];
+        const transport: Transport = {
+          send: async (request, options) => {
+            const reply = await service.transport.send(request, options);
+            replies.push(reply);
+            return reply;
+          },
+          close: async () => undefined,
+        };
+        const client = createClient({ baseUrl: 'http://127.0.0.1:4010', transport, clock, tokens });
+        await client.send(EVERY_CALL[endpoint] as ApiCall).catch(requireOurs);
+        return [endpoint, replies[0]] as const;
       }),
-      cases(300, 0.2),
-    );
-  },
-);
+    ),
+  );
+  await service.close();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ENDPOINT_IDS), bends, async (endpoint, bend) => {
+      const reply = good.get(endpoint);
+      if (reply === undefined) throw new Error(`No reply was recorded for ${endpoint}.`);
+      const client = createClient({
+        baseUrl: 'http://127.0.0.1:4010',
+        transport: fakeTransport(() => bend(reply)),
+        clock: testClock(),
+        tokens,
+      });
+      const error = await client.send(EVERY_CALL[endpoint] as ApiCall).then(() => undefined, requireOurs);
+      expect(error?.message ?? '').not.toMatch(INSIDES);
+      expect(error?.message ?? '').not.toContain('trueup-dev-secret');
+    }),
+    cases(300, 0.2),
+  );
+});

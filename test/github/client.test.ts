@@ -45,7 +45,7 @@ test('lists come whole, page by page, oldest first', async () => {
   expect((await openIssues(client(), repository)).every(({ number }) => number % 2 === 1)).toBe(true);
 });
 
-test('a page on another host is not asked for: the token goes where it is meant for', async () => {
+test('a next page on another host is refused, and the token stays', async () => {
   const link = { link: '<https://evil.example/repos>; rel="next"' };
   standIn.fault(/issues\/7\/comments/, { do: 'answer', with: { status: 200, body: [], headers: link } });
   await expect(commentsOf(client(), repository, 7)).rejects.toThrow('on another host');
@@ -69,7 +69,7 @@ test.each([
     60_000,
   ],
   ['a limit whose time is over', { status: 429, body: {}, headers: { 'retry-after': '0' } }, 500],
-])('%s is waited for, and then the call is made, also one that writes', async (_, answer, waited) => {
+])('the client waits for %s and then repeats the call, even a write', async (_, answer, waited) => {
   clock.advance(Date.parse('2026-01-01T00:00:00.000Z') - clock.now());
   const before = standIn.state.issues.length;
   standIn.fault(/POST .*\/issues$/, { do: 'answer', with: answer });
@@ -78,7 +78,7 @@ test.each([
   expect(clock.now() - Date.parse('2026-01-01T00:00:00.000Z')).toBe(waited);
 });
 
-test('the stand-in refuses what the Git host refuses: a body above 65,536 characters', async () => {
+test('the stand-in refuses a body above 65,536 characters like the Git host', async () => {
   const fits = 'é'.repeat(65_536);
   await addComment(client(), repository, 9, fits);
   const [comment] = await commentsOf(client(), repository, 9);
@@ -97,7 +97,7 @@ test.each([
     { status: 407, body: '<html>Log in</html>' },
     'failed with status 407: no reason given.',
   ],
-])('%s points at what stands in between', async (_, answer, message) => {
+])('%s produces an error about a proxy', async (_, answer, message) => {
   standIn.fault(/POST .*\/issues$/, { do: 'answer', with: answer });
   await expect(client().call({ ...anyIssue, body: {}, reply: z.object({ number: z.int() }) })).rejects.toMatchObject({
     message: expect.stringContaining(message),
@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('a failure of the host itself is asked again where that harms nobody, then told as such', async () => {
+test('a failure of the host is retried for harmless calls, then reported', async () => {
   const broken = { do: 'answer', with: { status: 503, body: '<html>Unicorn</html>' } } as const;
   const before = standIn.requests.length;
   standIn.fault(/POST .*\/issues$/, broken);
@@ -119,7 +119,7 @@ test('a failure of the host itself is asked again where that harms nobody, then 
   expect(standIn.requests.length).toBe(before + 6);
 });
 
-test('what is gone is told from what may not be reached', async () => {
+test('a missing comment is distinguished from a forbidden comment', async () => {
   expect(await editComment(client(), repository, 424242, 'x')).toBe(false);
   await removeComment(client(), repository, 424242);
   standIn.allow('ghs_blind', { issues: 'write' });
@@ -134,7 +134,7 @@ test('a refusal is no limit, and a limit that lasts too long is an error', async
   await expect(client().call({ ...anyIssue, body: {} })).rejects.toMatchObject({ code: 'host-429' });
 });
 
-test('a write whose reply is lost is not made again unless that harms nobody; a read is', async () => {
+test('a lost reply is retried only for reads and harmless writes', async () => {
   const before = standIn.state.issues.length;
   standIn.fault(/POST .*\/issues$/, { do: 'drop-after' });
   await expect(client().call({ ...anyIssue, body: {} })).rejects.toMatchObject({ sent: 'maybe' });
@@ -144,7 +144,7 @@ test('a write whose reply is lost is not made again unless that harms nobody; a 
   expect((await openIssues(client(), repository)).length).toBeGreaterThan(0);
 });
 
-test('what the host says is told, with the permission that it names, and never the token', async () => {
+test('an error of the host is reported with the permission, and the token stays hidden', async () => {
   const failure = await client('ghs_wrong_token')
     .call({ ...anyIssue, body: {} })
     .catch((error: unknown) => error);

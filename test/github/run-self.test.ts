@@ -21,7 +21,7 @@ async function lives(status: string | undefined, { age = 0, pid = 5, started = '
 }
 
 describe('a workflow run that holds the lock', () => {
-  it('is running or over as the host says, whatever the clock of this machine says', async () => {
+  it('is running or completed as the host reports, with any local clock', async () => {
     expect(await lives('in_progress', { age: 100 * HOUR_MS })).toBe(true);
     expect(await lives('in_progress', { age: -100 * HOUR_MS })).toBe(true);
     expect(await lives('completed')).toBe(false);
@@ -32,7 +32,7 @@ describe('a workflow run that holds the lock', () => {
     expect(await lives(undefined, { age: 6 * HOUR_MS + 1 })).toBe(false);
   });
 
-  it('is over where the host does not say and it claims to have started in the future', async () => {
+  it('is over if the host is silent and its start is in the future', async () => {
     expect(await lives(undefined, { age: -HOUR_MS })).toBe(true);
     expect(await lives(undefined, { age: -HOUR_MS - 1 })).toBe(false);
   });

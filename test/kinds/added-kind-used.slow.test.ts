@@ -46,7 +46,7 @@ async function described(name: string): Promise<string | undefined> {
   return properties['contacts']?.find((property) => property.name === name)?.description;
 }
 
-test('a kind that was added is checked: alone, with the others of its kind, and by house rules that name it', async () => {
+test('an added kind is checked separately, with its siblings, and by house rules', async () => {
   const rules = 'policy:\n  rules: { name-pattern: { severity: warn, pattern: ^h, kinds: [property-note] } }\n';
   await declare({ hatsize: 'European', shoesize: 'European' }, rules);
   const { stdout } = await shell.run('validate');
@@ -59,7 +59,7 @@ test('a kind that was added is checked: alone, with the others of its kind, and 
   });
 });
 
-test('it is planned in a section of its own, after what it depends on, and applied once', async () => {
+test('the added kind has its own plan section, and is applied once after its dependencies', async () => {
   await declare({ shoesize: 'European' });
   const plan = await shell.run('plan');
   expect(plan.stdout).toContain(`\
@@ -82,7 +82,7 @@ Notes of contacts
   expect((await shell.run('plan')).stdout).toContain('Nothing to do: 4 unchanged');
 });
 
-test('what somebody changed of it is drift, and is listed and overwritten', async () => {
+test('an edit of the added kind in the account is drift, and the next apply overwrites it', async () => {
   await declare({ shoesize: 'European' });
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'shoesize', { description: 'British' });
@@ -95,7 +95,7 @@ test('what somebody changed of it is drift, and is listed and overwritten', asyn
   expect(await described('shoesize')).toBe('European');
 });
 
-test('it is taken away with the consent that it asks for, and a revert puts it back', async () => {
+test('the added kind is removed with its consent, and a revert restores it', async () => {
   await declare({ shoesize: 'European' });
   await shell.run('apply', '--auto-approve');
   await declare({});

@@ -15,7 +15,7 @@ async function faulty(folder: string): Promise<readonly string[]> {
   return [...new Set([...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))].sort();
 }
 
-test('a kind that a table forgets does not compile, and no other file has to know it', async () => {
+test('a kind missing from a table fails to compile, and only these files name kinds', async () => {
   const folder = await sourceWithKind(false);
   onTestFinished(() => rm(folder, { recursive: true }));
   expect(await faulty(folder)).toEqual(CHANGED.filter((file) => file !== 'src/model/address.ts').sort());

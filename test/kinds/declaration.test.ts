@@ -51,7 +51,7 @@ it.each(['A', 'B\tx', 'B ', ''])('declares an option list with the label %j, as 
   });
 });
 
-it('leaves out only the option that nobody can declare, and says why', () => {
+it('omits only the invalid option and gives the reason', () => {
   const [first, last] = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -66,7 +66,7 @@ it('leaves out only the option that nobody can declare, and says why', () => {
   );
 });
 
-it('leaves out the whole list of a bool with an option that nobody can declare', () => {
+it('omits the whole list of a bool with an invalid option', () => {
   const options = ['true', 'false', ''].map((value) => ({ value, label: `Is ${value}` }));
   const bool = { ...TIER, type: 'bool', fieldType: 'booleancheckbox' };
   const { captured, without } = declared('property:contacts/tier', { ...bool, options });
@@ -86,7 +86,7 @@ it.each<[string, Fields, string]>([
   expect({ captured, reasons: without.map((one) => one.reason) }).toEqual({ captured: undefined, reasons: [reason] });
 });
 
-it('does not declare what the account does not show', () => {
+it('omits a resource whose type or label the account hides', () => {
   const { type: _, ...unknown } = TIER;
   expect(declared('property:contacts/tier', unknown)).toEqual({
     without: [{ because: 'missing-key', reason: 'The account does not show its type.' }],
@@ -96,7 +96,7 @@ it('does not declare what the account does not show', () => {
   });
 });
 
-it('declares on the documented surface what no route of it can create', () => {
+it('declares a property on the documented surface that no route can create', () => {
   const { captured } = declared('property:deals/tier', { ...TIER, type: 'date', fieldType: 'date' }, 'documented');
   expect(captured).toMatchObject({ type: 'date', fieldType: 'date' });
 });

@@ -4,7 +4,7 @@ import { fieldRules } from '../../src/kinds/field-rules.ts';
 
 const hints = { name: { compare: 'exact' }, label: { compare: 'text' }, type: { compare: 'exact' } } as const;
 
-it('a field is mutable when a routed update body has it and it is no part of the identity', () => {
+it('a field is mutable if an update body has it and the identity does not', () => {
   const bodies = [
     () => z.strictObject({ label: z.string() }),
     () => z.strictObject({ name: z.string(), order: z.int() }),
@@ -16,7 +16,7 @@ it('a field is mutable when a routed update body has it and it is no part of the
   });
 });
 
-it('no field is mutable where no update is routed', () => {
+it('every field is immutable if no update exists', () => {
   const rules = Object.values(fieldRules(hints, { bodies: [], identity: [] }));
   expect(rules.map(({ mutable }) => mutable)).toEqual([false, false, false]);
 });

@@ -58,7 +58,7 @@ const LIMITS: readonly Fields[] = [279, 280, 281].map((typeId, index) => ({
   maxToObjectIds: 3 - index,
 }));
 
-describe('what the kinds write', () => {
+describe('the writer of each kind', () => {
   let service: Service;
   let client: Client;
 
@@ -102,7 +102,7 @@ describe('what the kinds write', () => {
     return new Map(found.flat().map((resource) => [resource.address, resource]));
   }
 
-  it('is what the service holds: groups and properties, created and updated over every route', async () => {
+  it('creates and updates groups and properties over every route in the service', async () => {
     const [group, property] = [
       kindNamed(kindsOn('documented'), 'property-group'),
       kindNamed(kindsOn('documented'), 'property'),
@@ -180,7 +180,7 @@ describe('what the kinds write', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('tells the refused limit of a batch from the one that was set', async () => {
+  it('tells the refused limit of a batch from the applied limit', async () => {
     const kind = kindNamed(kindsOn('documented'), 'association-limit');
     const pair = { from: 'contacts', to: 'deals' };
     const above = { ...pair, category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 9 };

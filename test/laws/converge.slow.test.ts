@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
 test.each(SURFACES)(
-  'on the %s surface an apply leaves nothing to do, holds what its plan showed, and touches nothing else, whatever the account held',
+  'on the %s surface an apply converges exactly as its plan showed',
   { timeout: PATIENCE_MS },
   (surface) =>
     fc.assert(

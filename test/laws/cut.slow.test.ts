@@ -13,7 +13,7 @@ import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
 test.each(SURFACES)(
-  'on the %s surface a run that is cut at any call tells the truth, and the next ones end where an uncut run ends, making nothing twice',
+  'on the %s surface an interrupted run reports the truth, and later runs complete it',
   { timeout: PATIENCE_MS },
   (surface) =>
     fc.assert(

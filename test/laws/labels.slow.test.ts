@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  'a cut run claims only what the account has, and the next runs finish it',
+  'an interrupted run claims only resources of the account, and later runs complete it',
   () =>
     fc.assert(
       fc.asyncProperty(

@@ -152,7 +152,7 @@ async function expectKept(world: World, foreign: readonly Foreign[], declared: O
 }
 
 test(
-  'a second version of the files is applied in full, and no stage of a colleague is lost',
+  'a second version of the files is applied, and stages of colleagues stay',
   () =>
     fc.assert(
       fc.asyncProperty(objects, objects, (first, second) =>
@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  'without consent no stage and no pipeline goes',
+  'stages and pipelines stay until a consent allows their removal',
   () =>
     fc.assert(
       fc.asyncProperty(objects, objects, (first, second) =>
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'a run that is cut anywhere is finished by the next ones, and claims only what the account has',
+  'an interrupted run is completed by later runs and claims only existing stages',
   () =>
     fc.assert(
       fc.asyncProperty(objects, objects, cut, fc.integer({ min: 1, max: 4 }), (first, second, way, concurrency) =>

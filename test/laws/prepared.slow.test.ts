@@ -38,38 +38,35 @@ objects:
 `;
 const OTHERS = JSON.stringify({ accounts: { sandbox: { hubId: 7007, values: { brand: 'Sandbox' } } } });
 
-test(
-  'a plan of a prepared account is that of the project with the account written into its files',
-  { timeout: PATIENCE_MS },
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.record({ schemas, consents }),
-        fc.array(account, { minLength: 1, maxLength: 4 }),
-        fc.record({ valued: fc.boolean(), others: fc.boolean(), applied: fc.boolean() }),
-        async ({ schemas: { first, second }, consents: allow }, accounts, { valued, others, applied }) => {
-          const world = await aWorld();
-          try {
-            const rest = [
-              ...(valued ? [{ path: 'values.yaml', text: WITH_VALUES }] : []),
-              ...(others ? [{ path: 'others.yaml', text: OTHERS }] : []),
-            ];
-            if (applied) await apply(world, [...filesOf(first), ...rest], accounts[0]);
-            const files = [...filesOf(second), ...rest];
-            const prepared = prepare(parseProject(files));
-            for (const one of accounts) {
-              const given = { ...one, hubId: HUB, baseUrl: 'http://127.0.0.1' };
-              const ours = await ended(planAllowing(reconciler(world, prepared.forAccount(given)), allow));
-              const theirs = await ended(planAllowing(reconciler(world, written(files, one)), allow));
-              expect(ours).toBe(theirs);
-            }
-          } finally {
-            await world.close();
+test('the plan of a prepared account equals the plan with this account in the files', { timeout: PATIENCE_MS }, () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.record({ schemas, consents }),
+      fc.array(account, { minLength: 1, maxLength: 4 }),
+      fc.record({ valued: fc.boolean(), others: fc.boolean(), applied: fc.boolean() }),
+      async ({ schemas: { first, second }, consents: allow }, accounts, { valued, others, applied }) => {
+        const world = await aWorld();
+        try {
+          const rest = [
+            ...(valued ? [{ path: 'values.yaml', text: WITH_VALUES }] : []),
+            ...(others ? [{ path: 'others.yaml', text: OTHERS }] : []),
+          ];
+          if (applied) await apply(world, [...filesOf(first), ...rest], accounts[0]);
+          const files = [...filesOf(second), ...rest];
+          const prepared = prepare(parseProject(files));
+          for (const one of accounts) {
+            const given = { ...one, hubId: HUB, baseUrl: 'http://127.0.0.1' };
+            const ours = await ended(planAllowing(reconciler(world, prepared.forAccount(given)), allow));
+            const theirs = await ended(planAllowing(reconciler(world, written(files, one)), allow));
+            expect(ours).toBe(theirs);
           }
-        },
-      ),
-      cases(40),
+        } finally {
+          await world.close();
+        }
+      },
     ),
+    cases(40),
+  ),
 );
 
 /** As text: what it gives, or what it throws. */

@@ -48,7 +48,7 @@ async function heldBy(world: NamesWorld) {
 }
 
 test(
-  'no record is lost while its limit is there, and no purge takes what was not recorded',
+  'a record stays as long as its limit, and purges affect only recorded limits',
   async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ applied, texts, declared, consented }) => {

@@ -147,7 +147,7 @@ const archivedIn = async (world: World) =>
   new Set((await typesOf(world)).flatMap(({ name, archived }) => (archived ? [name.toLowerCase()] : [])));
 
 test(
-  'a second version of the files is applied in full, and the plan after it is empty',
+  'a second version of the files is applied, and the next plan is empty',
   () =>
     fc.assert(
       fc.asyncProperty(objects, objects, (first, second) =>
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'a run that is cut anywhere is finished by the next ones, and makes no object twice',
+  'an interrupted run is completed by later runs and creates each object once',
   () =>
     fc.assert(
       fc.asyncProperty(objects, objects, cut, fc.integer({ min: 1, max: 4 }), (first, second, way, concurrency) =>
@@ -190,7 +190,7 @@ test(
 );
 
 test(
-  'an object that a colleague makes, edits or archives at any time is never purged, and everything else converges',
+  'an object of a colleague is never purged, and the others converge',
   () =>
     fc.assert(
       fc.asyncProperty(

@@ -13,7 +13,7 @@ import { aWorld, converge, type World } from './world.ts';
 const OTHER: Readonly<Record<Surface, Surface>> = { documented: 'dated', dated: 'documented' };
 
 test.each(SURFACES)(
-  'what was applied on the %s surface needs nothing on the other one, and the ledger stays as it is',
+  'an apply on the %s surface leaves an empty plan on the other surface',
   { timeout: PATIENCE_MS },
   (surface) =>
     fc.assert(
@@ -30,7 +30,7 @@ test.each(SURFACES)(
     ),
 );
 
-test.each(SURFACES)('all five kinds applied on the %s surface need nothing on the other one', async (surface) => {
+test.each(SURFACES)('all five kinds applied on the %s surface are in sync on the other surface', async (surface) => {
   const world = await aWorld(surface, false);
   expect(await changesNothing(world, ALL_KINDS)).toBe(0);
   await world.close();

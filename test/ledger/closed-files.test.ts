@@ -12,7 +12,7 @@ function aFile(fails = false) {
   };
 }
 
-test('a file stays open for the work that follows, and is closed where the work fails', async () => {
+test('a file stays open for later work, and is closed if the work fails', async () => {
   const [kept, failed, stuck] = [aFile(), aFile(), aFile(true)];
   expect(await orClosed(kept, async () => 3)).toBe(3);
   const full = new Error('It is full.');

@@ -27,7 +27,7 @@ async function writing(disk: Disk) {
 
 const recordsIn = async (disk: Disk) => Object.keys(JSON.parse((await disk.read(LEDGER)) ?? '{}').records ?? {}).sort();
 
-describe('a journal whose file is no longer the one that was opened', () => {
+describe('a journal whose file was replaced since it was opened', () => {
   it('takes no intention any more, and every settlement until it is folded in', async () => {
     const disk = memoryDisk(clock);
     const { store } = await writing(disk);
@@ -70,7 +70,7 @@ describe('a journal whose file is no longer the one that was opened', () => {
     expect(await disk.read(JOURNAL)).toBeUndefined();
   });
 
-  it('is folded in without the lines of somebody else behind it, which stay', async () => {
+  it('is folded without lines of another writer, which stay', async () => {
     const disk = memoryDisk(clock);
     const { store } = await writing(disk);
     const longer = `${await disk.read(JOURNAL)}${JSON.stringify(record(SIZE))}\n`;
@@ -133,7 +133,7 @@ describe('a journal whose file is no longer the one that was opened', () => {
 });
 
 describe('a ledger file that changed under the lock', () => {
-  it('is not written over by a fold without a journal either', async () => {
+  it('is not overwritten by a fold, even if the journal is empty', async () => {
     const disk = memoryDisk(clock);
     const store = storeAt(disk);
     await store.lock('apply');

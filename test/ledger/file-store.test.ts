@@ -95,7 +95,7 @@ describe('the ledger file', () => {
     expect(await readdir(dir)).toEqual(['sandbox.ledger.json']);
   });
 
-  it('stays in its folder whatever the account is called', async () => {
+  it('stays in its folder for any account name', async () => {
     const { dir, open } = await place('../../etc/pass wd*');
     const store = open();
     const lock = await store.lock('apply');
@@ -404,7 +404,7 @@ describe.skipIf(process.platform === 'win32')('the files of a ledger', () => {
     return lock;
   }
 
-  it('are readable by their owner only, in a folder that is closed to others when it is made', async () => {
+  it('are readable only by their owner, in a private new folder', async () => {
     const at = await place();
     const dir = join(at.dir, 'made', 'here');
     const lock = await written(at, dir);

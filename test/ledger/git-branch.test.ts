@@ -98,7 +98,7 @@ describe('the branch store', () => {
     expect(Object.keys((await joined('production').read()).records)).toEqual([created]);
   });
 
-  it('sends three requests for a flush, however long the journal is, and one flush for many appends', async () => {
+  it('sends three requests per flush, and one flush for many appends', async () => {
     const { standIn, open } = await place();
     const store = open();
     const lock = await store.lock('apply');
@@ -160,7 +160,7 @@ describe('the branch store', () => {
     await lock.release();
   });
 
-  it('lets a lock whose run is over be taken, by exactly one, and its former holder write nothing more', async () => {
+  it('lets exactly one writer take the lock of a finished run', async () => {
     const { gone, open } = await place();
     const former = open({ pid: 7 });
     const lost = await former.lock('apply');
@@ -189,7 +189,7 @@ describe('the branch store', () => {
     await expect(former.append([record(TIER)])).rejects.toMatchObject({ code: 'ledger-lock-lost' });
   });
 
-  it('says what is missing when the branch may not be written', async () => {
+  it('names the missing permission if the branch is protected', async () => {
     const { standIn, open } = await place();
     standIn.allow(TOKEN, { ...ALL, contents: 'read' });
     await expect(open().lock('apply')).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('the branch store', () => {
   });
 
   it.each(['sandbox.journal.ndjson.000001', 'sandbox.journal.ndjson.000002'])(
-    'writes nothing behind a journal whose part %s somebody removed, and folds in what it wrote',
+    'writes nothing after the removed part %s of a journal, and folds its own entries',
     async (part) => {
       const { standIn, open } = await place();
       const store = open();
@@ -233,7 +233,7 @@ describe('the branch store', () => {
     },
   );
 
-  it('refuses a ledger that is older than its history, and reads of that no more than its last part', async () => {
+  it('refuses a ledger older than its history after reading only the last part', async () => {
     const { standIn, open } = await place();
     const run = async (id: string) => {
       const store = open();

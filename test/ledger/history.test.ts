@@ -43,7 +43,7 @@ describe('the history file', () => {
     expect((await storeAt(disk).history()).map(({ run }) => run)).toEqual(['r3', 'r2', 'r1']);
   });
 
-  it('has one line for each call that took effect, and not what was sent', async () => {
+  it('has one line per applied call, without the sent body', async () => {
     const disk = memoryDisk(clock);
     await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'not-applied'), record(SIZE)]);
     const text = (await disk.read(FILE)) ?? '';
@@ -57,7 +57,7 @@ describe('the history file', () => {
     ).toEqual([{ format: 'trueup.history/1', lineage, serial: 2, ...anAppliedCall('i1') }]);
   });
 
-  it('keeps the addresses of a batch for which it took effect, with the fields of its inputs', async () => {
+  it('keeps the applied addresses of a batch with their fields', async () => {
     const disk = memoryDisk(clock);
     const call = {
       endpoint: 'updateAssociationLimits',
@@ -75,7 +75,7 @@ describe('the history file', () => {
     ]);
   });
 
-  it('does not count a line that a crash cut off, and goes on in its place', async () => {
+  it('ignores a truncated line and continues in its place', async () => {
     const disk = memoryDisk(clock);
     await fold(disk, [intend('i1'), settle('i1', 'applied')]);
     const ledger = (await disk.read(LEDGER)) ?? '';
@@ -107,7 +107,7 @@ describe('the history file', () => {
     expect(await idsIn(disk)).toEqual(['i1', 'i3']);
   });
 
-  it('is refused when a line in the middle is damaged, and the ledger goes on without it', async () => {
+  it('is refused if a line in the middle is damaged, and the ledger continues', async () => {
     const disk = memoryDisk(clock);
     await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'applied')]);
     const text = (await disk.read(FILE)) ?? '';
@@ -140,7 +140,7 @@ describe('the history file', () => {
   });
 
   it.each(['before', 'half', 'after'] as const)(
-    'has each line once although the fold dies at any step (%s it) and is repeated',
+    'has each line once if the fold dies at any step (%s it) and is repeated',
     async (how) => {
       let steps = 0;
       for (let at = 1; ; at += 1) {

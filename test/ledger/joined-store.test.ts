@@ -42,7 +42,7 @@ it('is the store itself where that keeps no ledgers of apps', () => {
   expect(joinedStore({ account, name: 'one', appOf, declared: ['2001'] })).toBe(account);
 });
 
-it('keeps what belongs to an app in the ledger of the app, pins that, and shows both as one', async () => {
+it('keeps and pins the records of an app in the app ledger, and shows both', async () => {
   const { alone, joined } = place();
   await writing(joined('one'), 'one', record(TIER), subscription(CREATED));
   const own = await alone('one').read();
@@ -60,7 +60,7 @@ it('keeps what belongs to an app in the ledger of the app, pins that, and shows 
   expect(Object.keys((await joined('three', []).read()).records)).toEqual([]);
 });
 
-it('settles a call where it is open, whoever made it', async () => {
+it('settles a call in the ledger that contains it', async () => {
   const { joined } = place();
   await writing(joined('one'), 'one', open('i1'), intend('i2'));
   expect((await joined('two').read()).intentions).toMatchObject([{ id: 'i1', account: 'one' }]);
@@ -115,7 +115,7 @@ it('takes every lock or none, and gives all of them back', async () => {
   expect(await alone('one').holder()).toBeUndefined();
 });
 
-it('leaves the ledger of an app unlocked where nothing of it is written, and tells who holds one that is', async () => {
+it('locks an app ledger only for writes, and names the holder of a lock', async () => {
   const { disk, alone, joined } = place({ isAlive: true });
   await writing(joined('one'), 'one', subscription(CREATED));
   const locks = async () => (await disk.list()).filter((file) => file.endsWith('.lock')).sort();
@@ -141,13 +141,13 @@ it('leaves the ledger of an app unlocked where nothing of it is written, and tel
   await theirs.release();
 });
 
-it('is no earlier name of an account that has no ledger yet', async () => {
+it('is not an earlier name of an account that lacks a ledger', async () => {
   const { alone, joined } = place();
   await writing(joined('one'), 'one', subscription(CREATED));
   expect((await alone('two').neighbours?.())?.map(({ name }) => name)).toEqual(['one']);
 });
 
-it('reads the ledger of the account once for a plan, which asks who writes it as well', async () => {
+it('reads the account ledger once for a plan and its holder', async () => {
   const { alone } = place();
   const account = alone('one');
   let reads = 0;
@@ -191,7 +191,7 @@ it.each(['one', 'two', 'three'])('notices an older copy of the ledger of an app,
   });
 });
 
-it('misses the ledger of an app for an account that never saw it, where another one did', async () => {
+it('reports a missing app ledger to every account once one account saw it', async () => {
   const made = place();
   await writing(made.joined('one'), 'one', subscription(CREATED));
   for (const file of await made.disk.list()) if (file.startsWith('app@')) await made.disk.remove(file);
@@ -212,7 +212,7 @@ it('misses the ledger of an app for an account that never saw it, where another 
   expect((await made.joined('two', ['2002']).read()).records).toEqual({});
 });
 
-it('names every account of the location that knows the app of a ledger that is missing or older', async () => {
+it('names every account that knows a missing or older app ledger', async () => {
   const made = place();
   await writing(made.joined('one'), 'one', subscription(CREATED));
   const restore = await backup(made);
@@ -239,7 +239,7 @@ it('goes on with a ledger that is newer than an account saw it', async () => {
   expect(Object.keys((await made.joined('one').read()).records)).toEqual([CREATED, DEALS]);
 });
 
-it('is not confused by a ledger of another account that cannot be understood', async () => {
+it('ignores an unreadable ledger of another account', async () => {
   const made = place();
   await writing(made.joined('one'), 'one', subscription(CREATED));
   const text = (await made.disk.read('one.ledger.json')) ?? '';

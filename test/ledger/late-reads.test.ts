@@ -93,7 +93,7 @@ describe('a host that answers reads late', () => {
     await (await open().lock('apply')).release();
   });
 
-  it('reads what others put on top of what this one wrote', async () => {
+  it('reads later entries of other writers above its own', async () => {
     const { open, run } = await twoRuns();
     const store = open();
     const lock = await store.lock('apply');
@@ -105,7 +105,7 @@ describe('a host that answers reads late', () => {
     expect((await open().read()).serial).toBe((await store.read()).serial);
   });
 
-  it('reads a branch that somebody rewrote from a commit of its past', async () => {
+  it('reads a branch that was reset to an earlier commit', async () => {
     const { standIn, open, first, wait } = await twoRuns();
     const store = open();
     await store.read();
@@ -116,7 +116,7 @@ describe('a host that answers reads late', () => {
     expect(Object.keys((await store.read()).records)).toEqual([TIER]);
   });
 
-  it('is not believed for a head that the host cannot compare with the one that is known', async () => {
+  it('keeps the known state if the host cannot compare the heads', async () => {
     const { standIn, open, first, wait } = await twoRuns();
     const store = open();
     await store.read();

@@ -74,7 +74,7 @@ describe('a ledger that is older than its history', () => {
     expect(await disk.read(LEDGER)).toBe(older);
   });
 
-  it('is not what a ledger of a newer version or with the marks of a merge is called', async () => {
+  it('excludes a newer format and a merge conflict, which have their own errors', async () => {
     const { disk } = await twoRuns();
     for (const [text, code] of [
       ['{"format":"trueup.ledger/2"}', 'ledger-newer'],
@@ -89,7 +89,7 @@ describe('a ledger that is older than its history', () => {
     });
   });
 
-  it('is refused where there is none any more, and a new one can be started without the history', async () => {
+  it('is refused if it is missing, and a new ledger can start without the history', async () => {
     const { disk } = await twoRuns();
     await disk.remove(LEDGER);
     await expect(storeAt(disk).read()).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a fold', () => {
     };
   }
 
-  it('that was cut between the history and the ledger leaves a ledger with its journal, which is not older', async () => {
+  it('interrupted between history and ledger leaves a current ledger with its journal', async () => {
     const disk = memoryDisk(clock);
     await run(storeAt(disk), created('i1', TIER));
     const cut: Disk = {
@@ -209,7 +209,7 @@ describe('a repaired ledger', () => {
     return { ledger, ids: calls.map(({ id }) => id) };
   }
 
-  it('has what the history applied since, is newer than it, and is written to again', async () => {
+  it('has the applied calls of the history and a newer serial', async () => {
     const { disk, older, newer } = await twoRuns();
     await disk.replace(LEDGER, older);
     const { ledger, ids } = await repaired(disk);
@@ -240,7 +240,7 @@ describe('a repaired ledger', () => {
     ]);
   });
 
-  it('closes what the history shows to have been applied, keeps the other calls open, and the id that it has', async () => {
+  it('closes applied calls, keeps other calls open, and keeps known ids', async () => {
     const disk = memoryDisk(clock);
     const open = (id: string) => intend(id, { covers: [SIZE], records: { [SIZE]: aRecord(SIZE) } });
     await run(storeAt(disk), [record(SIZE, { id: '7' }), open('i1'), open('i2')]);
@@ -268,7 +268,7 @@ describe('a repaired ledger', () => {
     expect(await disk.read(LEDGER)).toBe(older);
   });
 
-  it('keeps a journal that nobody folded in yet where there is nothing to take over', async () => {
+  it('keeps an unfolded journal if nothing is to be restored', async () => {
     const { disk } = await twoRuns();
     const store = storeAt(disk);
     const lock = await store.lock('apply');
@@ -279,7 +279,7 @@ describe('a repaired ledger', () => {
     expect(await disk.read(JOURNAL)).toBe(journal);
   });
 
-  it('drops what a call removed', async () => {
+  it('drops resources that a call removed', async () => {
     const disk = memoryDisk(clock);
     await run(storeAt(disk), created('i1', TIER));
     const older = (await disk.read(LEDGER)) ?? '';
@@ -295,7 +295,7 @@ describe('a repaired ledger', () => {
     expect(await disk.read(LEDGER)).toBe(text);
   });
 
-  it('is not made of a damaged history, nor without the lock', async () => {
+  it('requires the lock and an intact history', async () => {
     const { disk, older } = await twoRuns();
     await disk.replace(LEDGER, older);
     await expect(storeAt(disk).repair()).rejects.toMatchObject({ code: 'ledger-not-locked' });

@@ -68,7 +68,7 @@ describe('a ledger that is a link', () => {
     expect((await open(mine).read()).serial).toBe((await open(join(shared, 'deep')).read()).serial);
   });
 
-  it('shares its lock and its journal with all that link to it, and says where the lock is', async () => {
+  it('shares its lock and journal with every link, and names the place of the lock', async () => {
     const { mine, yours, shared, clock, open } = await folders();
     for (const dir of [mine, yours]) await symlink(join(shared, LEDGER), join(dir, LEDGER));
     const store = open(mine);
@@ -97,7 +97,7 @@ describe('a ledger that is a link', () => {
     expect((await readFile(join(mine, HISTORY), 'utf8')).split('\n')).toHaveLength(3);
   });
 
-  it('that leads in a circle is refused in one sentence', async () => {
+  it('is refused in one sentence if it is circular', async () => {
     const { mine, open } = await folders();
     await symlink(join(mine, 'b'), join(mine, LEDGER));
     await symlink(join(mine, LEDGER), join(mine, 'b'));

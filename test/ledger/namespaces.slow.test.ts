@@ -59,7 +59,7 @@ describe.skipIf(UNSHARE === undefined)('a lock of a process in another PID names
   it.each([
     ['another container', container],
     ['the host', []],
-  ])('is not taken over from %s, whether or not its process is there', async (_, within) => {
+  ])('is refused to %s, even if its process is invisible', async (_, within) => {
     const first = await holder(container);
     expect(first.first).toBe('locked');
     const { owner, pid, at } = JSON.parse(await readFile(lockFile(), 'utf8'));

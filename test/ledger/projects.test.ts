@@ -46,7 +46,7 @@ async function write(store: LedgerStore, entries: readonly JournalEntry[]): Prom
   await lock.release();
 }
 
-it('keeps the ledgers of each project in a folder of its own, which cannot be left', async () => {
+it('keeps the ledgers of each project in its own folder', async () => {
   const { open, paths } = await place();
   for (const project of ['.', 'crm', 'crm/eu', '../x y']) await write(open(project), [record(TIER)]);
   expect(paths()).toEqual([
@@ -59,7 +59,7 @@ it('keeps the ledgers of each project in a folder of its own, which cannot be le
   expect((await open('new').read()).records).toEqual({});
 });
 
-it('refuses the ledger of another project, whoever put it there', async () => {
+it('refuses the ledger of another project', async () => {
   const { standIn, open } = await place();
   await write(open('a'), [record(TIER)]);
   const text = standIn.git.files(BRANCH)['projects/a/sandbox.ledger.json'] ?? '';
@@ -89,7 +89,7 @@ it('shows the ledgers of other projects, and no other account', async () => {
 const CREATED: Address = 'webhook-subscription:2001/contact.creation';
 const appOf = (address: Address) => (address.startsWith('webhook-subscription:2001/') ? '2001' : undefined);
 
-it('has one ledger for an app, in which a project sees what it applied and what it declares', async () => {
+it('has one ledger per app, in which each project sees its records', async () => {
   const { open, paths } = await place();
   const joined = (project: string, declares = false) =>
     joinedStore({ account: open(project), name: 'sandbox', appOf, declared: ['2001'], declares: () => declares });

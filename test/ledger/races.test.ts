@@ -94,7 +94,7 @@ describe('a lock that is given back right after it was seen', () => {
     await expect(storeOf(disk, { pid: 3, alive }).lock('apply')).rejects.toThrow('The ledger is locked by process 2');
   });
 
-  it('is refused with the name of a third one that was quicker', async () => {
+  it('is refused with the name of a quicker third writer', async () => {
     const disk = memoryDisk(testClock());
     const first = await storeOf(disk, { pid: 1, alive }).lock('apply');
     const third = storeOf(disk, { pid: 3, alive });
@@ -114,7 +114,7 @@ describe('a lock that is given back right after it was seen', () => {
 });
 
 describe('a take-over', () => {
-  it('leaves the lock to the one that was quicker', async () => {
+  it('leaves the lock to a quicker writer', async () => {
     const disk = memoryDisk(testClock());
     const alive = (pid: number) => pid !== 1;
     await storeOf(disk, { pid: 1, alive }).lock('apply');

@@ -62,7 +62,7 @@ describe('replay', () => {
 });
 
 describe('a store whose process dies', () => {
-  it('holds after any number of disk steps all that was confirmed, and of the last append a beginning at most', async () => {
+  it('keeps every confirmed entry after any disk step, and at most a part of the last append', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -27,13 +27,13 @@ async function removedOneOfTwo() {
   return { disk, store };
 }
 
-test('what a confirmed removal left is not told as removed', async () => {
+test('the rest of a partial removal is not reported as removed', async () => {
   const { store } = await removedOneOfTwo();
   const [run] = await store.history();
   expect(run && runChanges(run)).toEqual([{ address: SIZE, action: 'remove' }]);
 });
 
-test('what a confirmed removal left is known again after the ledger is lost, and only a consent that names it removes it', async () => {
+test('the rest of a partial removal returns by a repair and needs its own consent', async () => {
   const { disk, store } = await removedOneOfTwo();
   await disk.remove('sandbox.ledger.json');
   const lock = await store.lock('repair');

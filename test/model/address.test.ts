@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf, parseAddress } from '../../src/model/address.ts';
 
-test('parses what it joined, whatever the parts hold', () => {
+test('parses a joined address with any parts', () => {
   const parts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(parts, (all) => {

@@ -17,7 +17,7 @@ const value = fc.object({
   withNullPrototype: false,
 });
 
-test('puts the keys of every mapping in one order and leaves out what is undefined', () => {
+test('sorts the keys of every mapping and drops undefined values', () => {
   fc.assert(
     fc.property(value, (any) => {
       expect(JSON.stringify(inKeyOrder(any))).toBe(JSON.stringify(sorted(any)));
@@ -25,7 +25,7 @@ test('puts the keys of every mapping in one order and leaves out what is undefin
   );
 });
 
-test('copies nothing that is in order, and never changes what it is given', () => {
+test('returns ordered values unchanged and keeps its argument', () => {
   fc.assert(
     fc.property(value, (any) => {
       const before = structuredClone(any);

@@ -32,7 +32,7 @@ describe('a body', () => {
     expect(withLaterIds(later(OWNER, 1), idAt)).toEqual({ value: 4 });
   });
 
-  it('with unknown ids gives the address of the first', () => {
+  it('reports the address of the first unknown id', () => {
     const body = [{ typeId: later(OWNER, 0) }, { typeId: later(OTHER, 0) }];
     expect(withLaterIds(body, idAt)).toEqual({ unknown: OTHER });
     expect(withLaterIds(later(OTHER, 1), idAt)).toEqual({ unknown: OTHER });

@@ -13,11 +13,11 @@ test.each([
   ['label', ['label'], undefined],
   ['', ['label'], undefined],
   ['tpye', ['type', 'tape'], 'type'],
-])('of %s among %j is %s', (word, candidates, expected) => {
+])('%s among %j is %s', (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });
 
-test('lists what is allowed when the list is short', () => {
+test('lists the allowed names if the list is short', () => {
   expect(didYouMean('lable', ['label', 'type'])).toBe('Did you mean `label`? Allowed: label, type.');
   expect(
     didYouMean(

@@ -15,6 +15,6 @@ test.each([
   expect(new Date(nextMidnight(Date.parse(now), zone) ?? Number.NaN).toISOString()).toBe(begins);
 });
 
-test.each(['', 'Nowhere/At_All', 'not a zone'])('what is no time zone has no days: %j', (zone) => {
+test.each(['', 'Nowhere/At_All', 'not a zone'])('an invalid time zone is undefined: %j', (zone) => {
   expect(nextMidnight(0, zone)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe('the installed program', () => {
     expect((await runWell('npx', ['trueup', '--version'], { cwd: folder })).stdout).toBe(`${version}\n`);
   });
 
-  test('plans, saves, and applies what was saved; what is uncertain is settled', async () => {
+  test('plans, saves and applies a plan, and settles an uncertain call', async () => {
     expect((await run('validate')).code).toBe(0);
     const planned = await run('plan', '-o', 'first.plan.json', '--detailed-exitcode');
     expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Saved to first\.plan\.json, .*\n$/) });
@@ -149,7 +149,7 @@ describe('the installed program', () => {
     expect(applied.shown).toContain('\u001b[');
   });
 
-  test('lists what the account holds', async () => {
+  test('lists the resources of the account', async () => {
     const listed = await run('list', '--object', 'contacts');
     expect([listed.code, listed.stdout]).toEqual([
       0,
@@ -182,7 +182,7 @@ describe('the installed program', () => {
     }
   });
 
-  test('writes reports beside what it prints', async () => {
+  test('writes reports in addition to its output', async () => {
     await change();
     expect((await run('plan', '--report', 'plan.html')).code).toBe(0);
     expect((await run('apply', '--auto-approve', '--report', 'outcome.html')).code).toBe(0);
@@ -192,7 +192,7 @@ describe('the installed program', () => {
     }
   });
 
-  test('signs in, says what the token may do, and gives it back', async () => {
+  test('logs in, shows the token, and revokes it', async () => {
     const env = { ...APP, TRUEUP_BASE_URL: service.url };
     const cwd = await aFolder();
     await write(cwd, 'trueup.yaml', 'version: 1\n');
@@ -231,7 +231,7 @@ describe('the installed program', () => {
     expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
   });
 
-  test('shows a saved plan again, and what a pull would write', async () => {
+  test('explains a saved plan, and shows a dry run of pull', async () => {
     expect((await run('plan', '-o', 'shown.plan.json')).code).toBe(0);
     expect((await run('explain', 'shown.plan.json')).code).toBe(0);
     expect((await run('pull', '--dry-run')).code).toBe(0);
@@ -251,7 +251,7 @@ describe('the installed program', () => {
     ['generate types', 'crm.ts'],
     ['generate docs', 'crm.md'],
     ['generate graph', 'crm.mmd'],
-  ])('%s writes %s from what is declared, and finds it up to date', async (command, file) => {
+  ])('%s writes %s from the declarations and finds it current', async (command, file) => {
     expect((await run(command, '-o', file)).code).toBe(0);
     expect(await run(command, '-o', file, '--check')).toMatchObject({ code: 0, stderr: '' });
   });
@@ -263,7 +263,7 @@ describe('the installed program', () => {
     expect((await run('timeline send', 'legacy.yaml', '--legacy', '--app', '2001')).code).toBe(0);
   });
 
-  test('has the commands of a fleet, which say what a database in a folder needs', async () => {
+  test('has the fleet commands, which name the package of a folder database', async () => {
     const own = (await commandsIn(['fleet'])).map((name) => `fleet ${name}`);
     const ofLedger = Object.keys(WORDS_OF_LEDGER);
     const names = [...own, ...ofLedger];

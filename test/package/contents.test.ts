@@ -12,7 +12,7 @@ test('a plain install prints no warning', () => {
   expect(inject('warnings')).toEqual([]);
 });
 
-test('the package holds what is run and what is read, and nothing of the workshop', () => {
+test('the package contains code and docs, and no development files', () => {
   const tops = new Set(packed.map((path) => path.split('/')[0]));
   expect([...tops].toSorted()).toEqual(
     [
@@ -46,7 +46,7 @@ test('the program can be run, and the library has its types', async () => {
   expect(missing).toEqual([]);
 });
 
-test('dist imports only Node.js and what package.json names; of code, what is not in it', async () => {
+test('dist imports only Node.js and declared packages', async () => {
   const names = z.record(z.string(), z.string());
   const { dependencies, optionalDependencies, peerDependencies } = z
     .object({ dependencies: names, optionalDependencies: names, peerDependencies: names })
@@ -66,7 +66,7 @@ async function importedBy(ending: string): Promise<readonly string[]> {
   return [...new Set(names.flat().filter((name) => !isBuiltin(name)))].toSorted();
 }
 
-test('every package whose code is in dist is told of with its version and its licence, and no other', async () => {
+test('every bundled package is listed with version and licence', async () => {
   const folders = new Set<string>();
   for (const path of packed.filter((one) => /^dist\/.*\.js$/.test(one))) {
     // The bundler writes above each part which file it is.
@@ -90,7 +90,7 @@ async function nameAndVersion(folder: string): Promise<string> {
   return `${name} ${version}`;
 }
 
-test('what a page of the package links is in the package, or is source, which a package has not', async () => {
+test('a link in a page leads into the package or to its source', async () => {
   const pages = packed.filter((path) => path.endsWith('.md'));
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/lifecycle.md', 'examples/complete/README.md']));
   const isThere = (path: string) => packed.some((file) => file === path || file.startsWith(`${path}/`));

@@ -77,7 +77,7 @@ console.log(JSON.stringify([new URL(service.url).hostname, hubId]));
   expect(seen).toEqual(['127.0.0.1', 1001]);
 });
 
-test('trueup/testing has the tests of a store for any runner, and the library what a store is made of', async () => {
+test('trueup/testing has store tests for any runner, and the library has the parts', async () => {
   const seen = await printed(
     'testing.mjs',
     `import { randomUUID } from 'node:crypto';
@@ -96,7 +96,7 @@ console.log(JSON.stringify([first.name, others.length > 10]));
   expect(seen).toEqual(['gives a new, empty ledger when there is none', true]);
 });
 
-test('trueup/fleet names the package that a database in a folder needs, which a plain install leaves out', async () => {
+test('trueup/fleet names the missing package of a folder database', async () => {
   const seen = await printed(
     'fleet.mjs',
     `import { randomUUID } from 'node:crypto';
@@ -109,7 +109,7 @@ console.log(JSON.stringify([refused.code, refused.hint]));
   expect(seen).toEqual(['package-missing', expect.stringContaining('npm install @electric-sql/pglite@0.5.16 ')]);
 });
 
-test('zod of the user works with schemas of ours, and is left as he set it', async () => {
+test('zod of the user works with our schemas and stays unchanged', async () => {
   const seen = await printed(
     'zod.mjs',
     `import { KINDS } from 'trueup';
@@ -139,7 +139,7 @@ console.log(
   });
 });
 
-test('the types of the entries stand for whoever checks what he imports, libraries included', async () => {
+test('the types of the entries pass a check that includes libraries', async () => {
   await write(
     folder,
     'app.mts',
@@ -169,7 +169,7 @@ await transport.close();
   expect([code, stdout]).toEqual([0, '']);
 });
 
-test('without the optional packages everything works but the service and the fleet', async () => {
+test('everything except the service and the fleet works if optional packages are missing', async () => {
   const installed = inject('installedWithoutOptional');
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: service.accessToken };
   await write(installed, 'trueup.yaml', PROJECT);

@@ -51,7 +51,7 @@ const VALIDATE = [
   'dist/chunks/offline-library.js',
 ];
 
-test('a command without a network loads a handful of files, and no modules of Node.js that it does not use', async () => {
+test('an offline command loads few files and only needed modules of Node.js', async () => {
   const { code, files, modules } = await loadedBy('validate');
   expect([code, files.toSorted()]).toEqual([0, VALIDATE.toSorted()]);
   const needless = ['tls', 'http', 'crypto', 'child_process', 'readline', 'fs/promises'];
@@ -64,13 +64,13 @@ test('findings add one file, and nothing that reads the account', async () => {
   expect([code, files.toSorted()]).toEqual([0, [...VALIDATE, 'dist/chunks/findings.js'].toSorted()]);
 });
 
-test('the layout of files adds what lays out, and nothing that reads the account or writes', async () => {
+test('fmt adds only the layout files', async () => {
   const { files } = await loadedBy('fmt', '--check');
   const own = ['findings', 'fmt', 'edit', 'write'].map((name) => `dist/chunks/${name}.js`);
   expect(files.toSorted()).toEqual([...VALIDATE, ...own].toSorted());
 });
 
-test('a command that reads the account adds a few files, and no modules of Node.js that the client does not use', async () => {
+test('an online command adds few files and only needed modules of Node.js', async () => {
   const { code, files, modules } = await loadedBy('plan');
   const own = ['findings', 'online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);
   expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);

@@ -46,7 +46,7 @@ function commandsOf(readme: string): readonly string[] {
   return block.split('\n').flatMap((line) => (line === '' ? [] : [line.trim()]));
 }
 
-test('three commands bring an account of a thousand properties under control, and the plan is empty', async () => {
+test('three commands adopt an account of a thousand properties with an empty plan', async () => {
   const place = await aFolder();
   await write(place, 'seed.yaml', stringify(SEED, { aliasDuplicateObjects: false }));
   const service = await serve(place, '--seed', 'seed.yaml');

@@ -9,7 +9,7 @@ const inForce = (digit: string) => ({
   commit: digit.repeat(40),
 });
 
-test('a policy takes force only in the place of the one that it was judged by', async () => {
+test('a policy takes force only if the policy that judged it is still in force', async () => {
   const { world, ledger } = await aDiskWorld();
   const reconciler = world.reconciler(ALL_KINDS, { ledger: ledger() });
   await reconciler.apply(await reconciler.plan());

@@ -17,14 +17,14 @@ Words.
 - The first.
 `;
 
-test('what is not released becomes the version, and nothing else changes', () => {
+test('the unreleased section becomes the version, and the rest is unchanged', () => {
   const text = released(TEXT, '0.2.0', '2026-11-22');
   expect(text).toBe(TEXT.replace('## Unreleased\n', '## Unreleased\n\n## 0.2.0 (2026-11-22)\n'));
   expect(notesOf(text, '0.2.0')).toBe('### Added\n\n- One thing.');
   expect(notesOf(text, '0.1.0')).toBe('- The first.');
 });
 
-test('a version without notes, or one that is there already, is refused', () => {
+test('a version is refused if it lacks notes or exists', () => {
   const twice = released(TEXT, '0.2.0', '2026-11-22');
   expect(() => released(twice, '0.3.0', '2026-11-23')).toThrow('CHANGELOG.md lists nothing under Unreleased.');
   expect(() => released(TEXT, '0.1.0', '2026-11-22')).toThrow('CHANGELOG.md lists 0.1.0 already.');

@@ -10,7 +10,7 @@ const LINES = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', '').split('\
 const all = (instruction: string) =>
   LINES.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1).trim());
 
-test('it copies what is there, ends as another user than root, and starts the embedded service', () => {
+test('the image copies existing files, drops root, and starts the embedded service', () => {
   const copied = all('COPY').filter((text) => !text.startsWith('--from=') && text !== '. .');
   for (const path of copied.flatMap((text) => text.split(/\s+/).slice(0, -1)))
     expect(existsSync(path), path).toBe(true);

@@ -84,7 +84,7 @@ test('Markdown names every resource and escapes text', () => {
 
 const LAYOUTS = { what: 'Record layouts', where: 'Settings > Objects > [object]' };
 
-test('settings that no call shows precede the verdict, and are absent if none applies', () => {
+test('uncovered settings precede the verdict, and are omitted if none applies', () => {
   const text = docText(comparisonDoc({ ...none, notCovered: [LAYOUTS] }), STYLE);
   expect(text).toContain(`\
 Not covered, set by hand in HubSpot
@@ -97,7 +97,7 @@ No difference.`);
   );
 });
 
-test('exits with 2 for a difference, with 1 for a failed read, and otherwise with 0', () => {
+test('exits with 2 for a difference, 1 for a failed read, and 0 otherwise', () => {
   expect(exitOfComparison({ ...sample('a'), complete: false })).toBe(2);
   expect(exitOfComparison({ ...none, complete: false })).toBe(1);
   expect(exitOfComparison(none)).toBe(0);

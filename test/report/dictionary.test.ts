@@ -94,11 +94,11 @@ test('no text changes the form of the Markdown', () => {
   );
 });
 
-test('where nothing is declared, the dictionary says so', () => {
+test('an empty configuration produces a dictionary with a note', () => {
   expect(dictionaryMarkdown(NOTHING, options)).toContain('Nothing is declared.');
 });
 
-test('a line break of a description is one in Markdown too, and ends no row of the table', () => {
+test('a line break in a description is a break in the Markdown table cell', () => {
   expect(markdown('One\nTwo\r\nThree')).toContain('One<br>Two<br>Three | [');
 });
 

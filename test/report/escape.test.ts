@@ -38,7 +38,7 @@ test('Markdown text holds no markup, HTML, mention or link', () => {
   );
 });
 
-test('what the Git host would link once entities are read is parted by an invisible character', () => {
+test('text that the Git host would link is split by an invisible character', () => {
   expect(markdownText('fixes #12, GH-7, ann@example.org, www.example.org')).toBe(
     'fixes \\#&#8203;12, GH\\-&#8203;7, ann@&#8203;example.org, www.&#8203;example.org',
   );

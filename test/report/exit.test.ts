@@ -21,7 +21,7 @@ test.each([
   );
 });
 
-test('a report that is not complete ends with 1, whatever else it says, unless it has found drift', () => {
+test('an incomplete report exits with 1 unless it found drift', () => {
   expect(exitOfPlan(aPlan({ complete: false }), true)).toBe(1);
   expect(
     exitOfPlan(aPlan({ complete: false, findings: [{ code: 'c', severity: 'error', message: 'm' }] }), false),

@@ -215,7 +215,7 @@ test.each(FIXES.map((fix) => [JSON.stringify(fix), fix] as const))('in words: %s
   expect([...terminal, ...action]).toEqual([SAID[data]?.terminal, SAID[data]?.action]);
 });
 
-test('every input that a fix names is one of the Action, with a value that it takes', () => {
+test('every input in a fix exists in the Action and accepts the value', () => {
   for (const fix of FIXES) {
     const { action: way } = treatFix(fix);
     if (way?.by !== 'input') continue;
@@ -232,7 +232,7 @@ const ADVICE = {
   fix: [{ action: 'forget', addresses: ['property-group:contacts/loyalty'], when: 'gone' }, { action: 'skip-blocked' }],
 } as const satisfies { readonly hint: string; readonly fix: readonly Fix[] };
 
-test('a terminal shows the hint and each fix from the start of a line, a command whole and with what was typed', () => {
+test('a terminal shows the hint and each fix as a complete command with its flags', () => {
   const style = aStyle({ width: 60, typed: { files: ['schema'], account: 'sandbox' } });
   expect(adviceLines(ADVICE, style, { first: 'help: ', rest: '      ' })).toEqual([
     'help: Check the account.',

@@ -27,7 +27,7 @@ describe('a plan for another service than the vendor’s', () => {
     );
   });
 
-  test('is cut to no limit without that line, which stands above any notice', () => {
+  test('keeps the host line at any length limit, above any notice', () => {
     const marked = /^> \*\*Tokens go to `https:\/\/crm\.example\.com`/;
     const changes = Array.from({ length: 5000 }, () => aChange({ action: 'blocked', reason: 'No.' }));
     const large = { ...aPlan({ changes }), account: plan.account };
@@ -50,7 +50,7 @@ describe('a plan for another service than the vendor’s', () => {
     ['http://127.0.0.1:4010', 'terminal', 0],
     ['http://127.0.0.1:4010', 'action', 1],
     ['https://api-eu1.hubapi.com.evil.example', 'action', 1],
-  ] as const)('%s is another one or not, %s', (baseUrl, face, lines) => {
+  ] as const)('%s has a host line or none, %s', (baseUrl, face, lines) => {
     const [first = ''] = texts(at(baseUrl), face);
     expect(first.includes('Tokens go to')).toBe(lines === 1);
     expect(planMarkdown(at(baseUrl), { ...OPTIONS, face }).includes('Tokens go to')).toBe(lines === 1);

@@ -26,7 +26,7 @@ function wordsOf(page: string): string {
     .replace(/\s+/g, ' ');
 }
 
-test('a plan shows the verdict, the counts, why, how it is known, where it was written and by which call', () => {
+test('a plan shows the verdict, counts, reasons, sources, positions and calls', () => {
   const words = wordsOf(planHtml(samplePlan(), options));
   for (const part of [
     'Plan for sandbox (account 1001)',
@@ -49,7 +49,7 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
   }
 });
 
-test('a plan says how far a revert would go, unless there is nothing to revert', () => {
+test('a plan shows the reach of a revert if a change can be reverted', () => {
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
@@ -79,7 +79,7 @@ test('unchanged resources are listed only when asked for', () => {
   expect(wordsOf(planHtml(plan, { ...options, verbose: true }))).toContain('It is as declared.');
 });
 
-test('an outcome opens what needs attention, with what was found', () => {
+test('an outcome opens the rows that need attention, with the found values', () => {
   const page = docHtml(outcomeDoc(sampleOutcome()), options);
   const words = wordsOf(page);
   expect(words).toContain('1 applied, 1 conflict, 1 uncertain . 3 writes and 1 read made.');
@@ -93,7 +93,7 @@ test('an outcome opens what needs attention, with what was found', () => {
   ]);
 });
 
-test('drift shows what left the last applied state, by whom, and what nobody can verify; what is in sync when asked', () => {
+test('drift shows drifted and unverifiable resources with authors, others on request', () => {
   const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
@@ -121,7 +121,7 @@ test('a look that did not see everything says so before anything else', () => {
   );
 });
 
-test('whatever a text holds, the page has the same elements and shows the text', () => {
+test('a page has the same elements for any text, and shows the text', () => {
   const tags = (text: string): readonly string[] =>
     tagsOf(planHtml(planWith(text), options) + docHtml(driftDoc(driftWith(text)), options));
   const plain = tags('a');
@@ -135,13 +135,13 @@ test('whatever a text holds, the page has the same elements and shows the text',
   expect(wordsOf(planHtml(planWith('<b>&amp;</b> "x"'), options))).toContain('<b>&amp;</b> "x"');
 });
 
-test('the script of a page ends nowhere but at its end, and starts no comment of HTML', () => {
+test('the script of a page contains neither its end tag nor an HTML comment', () => {
   const script = /<script>([\s\S]*)<\/script>/.exec(planHtml(samplePlan(), options))?.[1] ?? '';
   expect(script).toMatch(/^'use strict';\(function runPage\(\) \{[\s\S]*\}\)\(\);$/);
   expect(script).not.toMatch(/<\/script|<!--|__/i);
 });
 
-test('the policy of the page allows its own style and script by their digests, and nothing else', async () => {
+test('the policy of the page allows only its own style and script by digest', async () => {
   for (const page of [
     planHtml(samplePlan(), options),
     docHtml(outcomeDoc(sampleOutcome()), options),

@@ -59,7 +59,7 @@ describe('a plan of 10,000 changes', () => {
     expect(text).toMatch(/\*\*.*\d+ to create.*\*\*/);
   });
 
-  test('that nobody could review there says so before anything else, shows no part of them, and names where all are', () => {
+  test('begins with a notice and hides all of them if they do not fit', () => {
     const findings = [{ code: 'too-many-changes', severity: 'error' as const, message: 'Too many.' }];
     const { text, whole } = planMarkdownWithin(aPlan({ changes: critical(10_000), findings }), options);
     expect(whole).toBe(false);
@@ -73,7 +73,7 @@ describe('a plan of 10,000 changes', () => {
     ]);
   });
 
-  test('of thousands of object types fits too, with every destructive or blocked one in full', () => {
+  test('fits for thousands of object types, with every risky change in full', () => {
     const spread = Array.from({ length: 9990 }, (_, at) =>
       aChange({ address: addressOf('property', `2-${at}`, 'colour') }),
     );
@@ -83,7 +83,7 @@ describe('a plan of 10,000 changes', () => {
     expect(text.match(/Requires consent/g)).toHaveLength(10);
   });
 
-  test('names what is blocked and why, and what is destructive and how, in its shortest form', () => {
+  test('names blocked and destructive changes with reasons in its shortest form', () => {
     const changes = [
       ...critical(2),
       aChange({ address: named('stuck'), action: 'blocked', because: 'no-endpoint', reason: 'x'.repeat(900) }),
@@ -109,7 +109,7 @@ describe('a plan of 10,000 changes', () => {
     expect(text(41)).toContain('And 9000 new properties, in 41 places, not listed here.');
   });
 
-  test('lists its safe creates by a line each where there is room, as in the summary of a step', () => {
+  test('lists each safe create in one line if the limit allows', () => {
     const { text, whole } = planMarkdownWithin(aPlan({ changes: [...creates(9900), ...critical(100)] }), {
       ...options,
       limit: 1024 * 1024,
@@ -149,7 +149,7 @@ describe('a plan of 10,000 changes', () => {
   });
 });
 
-test('foreign text breaks out of no form of a plan, an outcome or a drift report', () => {
+test('foreign text cannot break the format of a plan, an outcome or a drift report', () => {
   const drift = aDriftReport([
     aDriftedResource({ changedBy: HOSTILE, fields: [{ field: 'label', before: HOSTILE, after: `\n\n${HOSTILE}` }] }),
     aDriftedResource({ status: 'unverifiable', reason: HOSTILE }),
@@ -185,7 +185,7 @@ test('an outcome of 10,000 successes keeps every row that is none', () => {
   ]);
 });
 
-test('what was left out is listed as long as it fits, and counted always', () => {
+test('skipped changes are listed within the limit and always counted', () => {
   const leftOut = (amount: number) =>
     Array.from({ length: amount }, (_, at) => ({
       address: named(`left_${at}`),

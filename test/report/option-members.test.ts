@@ -34,13 +34,13 @@ const update = aPlan({
 });
 const LINES = ['+ a  "A"', '+ b  "B" (hidden)', '+ c  "C" (description "Since May", displayOrder 9)'];
 
-test('an option shows what a reviewer approves beside its label: hidden, its description, an order that is not its position', () => {
+test('an option shows hidden, its description and an unusual order next to its label', () => {
   expect(optionLines(planText(create, aStyle()))).toEqual(LINES);
   expect(optionLines(planMarkdown(create, { verbose: false, now: NOW }))).toEqual(LINES);
   expect(optionLines(planText(update, aStyle()))).toEqual(['- x  "X" (hidden)', '+ b  "B" (hidden)']);
 });
 
-test('a record of the ledger shows the same without marks, because nothing changes', () => {
+test('a record of the ledger shows options without change marks', () => {
   const text = stripVTControlCharacters(recordText(aRecord({ fields: { options: created } }), aStyle()));
   const shown = text.split('\n').flatMap((line) => line.match(/^ +(?:options +)?((?:[+-] )?[abc] {2}.*)/)?.[1] ?? []);
   expect(shown).toEqual(LINES.map((line) => line.slice(2)));
@@ -60,7 +60,7 @@ function optionLines(text: string): readonly string[] {
     .flatMap((line) => line.match(/[-+] [abcx] {2}.*/)?.[0] ?? []);
 }
 
-test('options that go with their property are listed as options are, and a value that stays is shown once', () => {
+test('options of a removed property are listed, and an unchanged value is shown once', () => {
   const removed = aPlan({
     changes: [aChange({ action: 'remove', fields: [{ field: 'options', before: created }] })],
   });

@@ -43,7 +43,7 @@ label  "Tier"
 `);
 });
 
-test('a plan for a review has what it overwrites first, and says how far a revert would go', () => {
+test('a plan for a review starts with overwritten changes and the reach of a revert', () => {
   const moved = aChange({
     action: 'update',
     because: 'account-changed',

@@ -27,7 +27,7 @@ const rolloutStatusText = (
 const clustersText = (shown: ShownClusters, style: TextStyle) =>
   docText(clustersDoc(shown, { verbose: style.verbose }), style);
 
-test('the text says how it stands, what each cluster changes and who is in it, and what happened', () => {
+test('the text shows the state, the changes and accounts of each cluster, and the events', () => {
   expect(rolloutText(aRolloutReport(), aStyle({ now: Date.parse('2026-11-20T12:00:00Z') }))).toMatchInlineSnapshot(`
     "Rollout r1 of commit 1f0c (made 2 hours ago by ann)
 
@@ -69,7 +69,7 @@ test('the text says how it stands, what each cluster changes and who is in it, a
   `);
 });
 
-test('status and clusters of a rollout in review name the rollout of the same accounts that must end first', () => {
+test('the status of a rollout in review names the overlapping rollout to end first', () => {
   const overlap = { rollout: 'r0', phase: 'soaking', newer: false, accounts: 1 } as const;
   const status = aRolloutStatus({ phase: 'review', wave: 0, overlap });
   const words = 'Rollout r0 is soaking and has 1 account of this one left to run.';
@@ -92,7 +92,7 @@ test('a rollout that has stopped says that its budget is spent only while it is'
   expect(retried).not.toContain('spent');
 });
 
-test('the status tells of accounts that failed and of what comes next', () => {
+test('the status names failed accounts and the next step', () => {
   const bad = aRolloutReport().accounts.filter(({ state }) => state === 'failed');
   const steps = [{ command: 'trueup fleet resume r1', purpose: 'to go on' }];
   expect(rolloutStatusText(aRolloutStatus(), aStyle(), { bad, steps })).toMatch(
@@ -100,7 +100,7 @@ test('the status tells of accounts that failed and of what comes next', () => {
   );
 });
 
-test('what could not be planned is told with its reason and what to do, apart from what is left out', () => {
+test('unplanned accounts are shown with reason and remedy, apart from skipped accounts', () => {
   const states = { waiting: 2, failed: 3, skipped: 1 } as const;
   const status = aRolloutStatus({ phase: 'review', wave: 0, states, inNoWave: states });
   const [cluster] = aRolloutReport().clusters;
@@ -124,7 +124,7 @@ test('what could not be planned is told with its reason and what to do, apart fr
   );
 });
 
-test('many accounts are counted in text and Markdown, unless everything is asked for, and the page has all', () => {
+test('text and Markdown count many accounts, verbose output and the page list all', () => {
   const report = aRolloutReport();
   expect(rolloutText(report, aStyle())).toContain('1009, 1010 and 30 more)');
   expect(rolloutText(report, aStyle({ verbose: true }))).toContain('1040)');
@@ -165,7 +165,7 @@ test('a revert and a look for drift say so', () => {
   }
 });
 
-test('what somebody else wrote is text in every form', () => {
+test('foreign text is shown as text in every format', () => {
   const words = `${HOSTILE} \u001b[2J | \`x\``;
   const tags = (page: string): readonly string[] =>
     [...page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').matchAll(/<\/?([a-z0-9-]+)/gi)].map(([tag]) => tag);

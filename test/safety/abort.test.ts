@@ -65,7 +65,7 @@ describe('an abort while the account is proven', () => {
     expect([clock.elapsed(), asked, sent]).toEqual([100, 1, { before: [], after: [] }]);
   });
 
-  test('is told to fetchToken, and what it throws then is not shown', async () => {
+  test('reaches fetchToken, whose error stays hidden', async () => {
     const { clock, control, reconciler } = await aStage();
     const fetchToken: ReconcilerOptions['fetchToken'] = ({ signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('CANARY'))));
@@ -75,7 +75,7 @@ describe('an abort while the account is proven', () => {
     expect(String(error)).not.toContain('CANARY');
   });
 
-  test('of an apply writes nothing and leaves the ledger free', async () => {
+  test('writes nothing and releases the ledger during an apply', async () => {
     let slow = false;
     const { clock, control, sent, reconciler, service, lock } = await aStage((path, options) =>
       slow && proving(path) ? hanging(options) : undefined,
@@ -137,7 +137,7 @@ describe('an abort of an apply', () => {
     expect(sent.after).toEqual(['GET /properties/v2/contacts/properties']);
   });
 
-  test('reads back with the token at hand: nobody is asked for another', async () => {
+  test('reads back with the current token and fetches no other', async () => {
     let asked = 0;
     let askedAfter = 0;
     const signals: AbortSignal[] = [];
@@ -171,7 +171,7 @@ test('an aborted update is read back and not repeated', async () => {
   expect([result.interrupted, stage.sent.after]).toEqual([true, ['GET /properties/v2/contacts/properties']]);
 });
 
-test('an abort ends the read before a write at once, and the write is not made', async () => {
+test('an abort during the read before a write prevents the write', async () => {
   let applying = false;
   const stage: Stage = await aStage((path, options) => {
     if (!applying || !path.startsWith('GET /properties')) return undefined;

@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('nothing is settled, adopted or applied at a host that is not allowed', async () => {
+test('settle, adopt and apply are refused for a forbidden host', async () => {
   const allowed = at('https://crm.example.com', { allowedHosts: ['crm.example.com'] });
   const plan = await allowed.plan();
   await allowed.apply(plan);

@@ -81,7 +81,7 @@ test('an OAuth token is asked about in one call at each operation, as before', a
   await world.close();
 });
 
-test('a private app’s token whose scopes nobody tells gets no warning of them', async () => {
+test('a private app token with unknown scopes gets no scope warning', async () => {
   const world = await aWorld();
   world.service.faults.add({ endpoint: 'readTokenInfo', do: 'status', status: 404, times: 'always' });
   const plan = await withToken(world, await aToken(world, READS, 'pat-na1-reads-only')).plan();
@@ -89,7 +89,7 @@ test('a private app’s token whose scopes nobody tells gets no warning of them'
   await world.close();
 });
 
-test('token info that contradicts the account details proves no account, in whichever form it names one', async () => {
+test('contradictory token info leaves the account unverified, in any spelling of its id', async () => {
   const world = await aWorld();
   const naming = (hubId: string) =>
     answering(world.service.transport, (reply) => ({
@@ -205,7 +205,7 @@ test('a key without read scopes blocks what its refused reads would show', async
   await world.close();
 });
 
-test('a stale token of fetchToken is asked for anew once, with word that it was refused', async () => {
+test('a rejected token of fetchToken is fetched again once as rejected', async () => {
   for (const stale of ['pat-na1-nobody-has-it', 'nobody-has-it']) {
     const world = await aWorld();
     const asked: boolean[] = [];

@@ -104,7 +104,7 @@ describe.each([PROPERTIES, LIMITS])('a batch of $endpoint', (batch) => {
   );
 });
 
-it('an update that the service ignores in part is not told as applied, and is planned again', async () => {
+it('a partly ignored update has failed and is planned again', async () => {
   const world = await aWorld('dated');
   worlds.push(world);
   const labelled = (label: string) => {

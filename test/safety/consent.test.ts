@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
 const WITHOUT_LIMIT: Schema = { ...START, limits: [] };
 const LIMIT_ADDRESS = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
 
-test('a limit that is no longer declared stays, and blocks nothing, until a consent speaks of it', async () => {
+test('an undeclared limit stays until a consent names it', async () => {
   const world = await applied();
   const before = await world.snapshot();
   const reconciler = world.reconciler(WITHOUT_LIMIT);
@@ -95,7 +95,7 @@ test('a limit that is no longer declared stays, and blocks nothing, until a cons
   await world.close();
 });
 
-test('a resource of a file that is no longer passed stays, and the finding names the file', async () => {
+test('a resource of an omitted file stays, and the finding names the file', async () => {
   const world = await aWorld();
   const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
   const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
@@ -156,7 +156,7 @@ test('a resource that moved to another file is recorded with that file', async (
 });
 
 describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, needs, address }) => {
-  test('never leaves the process without consent, whatever else is allowed', async () => {
+  test('is sent only with its own consent', async () => {
     const world = await applied();
     const before = await world.snapshot();
     const written = await writesOf(world);
@@ -210,7 +210,7 @@ test('the error of a plan without consent carries its fixes as data', async () =
   await world.close();
 });
 
-test('a plan whose calls somebody edited is refused, or does no more than it was checked for', async () => {
+test('a plan with edited calls is refused or applied within its checks', async () => {
   const world = await applied();
   const next = { ...START, properties: [{ ...TIER, label: 'Loyalty tier' }, DATE] };
   const reconciler = world.reconciler(next);

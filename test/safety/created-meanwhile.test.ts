@@ -17,7 +17,7 @@ test('a limit that a colleague set after the plan is not overwritten', async () 
   await world.close();
 });
 
-test('a subscription that somebody made after the plan is not made a second time', async () => {
+test('a subscription created after the plan is not duplicated', async () => {
   const world = await aWorld('dated');
   const plan = await world.reconciler(SUBSCRIBED).plan();
   await subscribeElsewhere();
@@ -39,7 +39,7 @@ test('a subscription that somebody made after the plan is not made a second time
   }
 });
 
-test('a subscription is the same one with the object type that its event implies and without it', async () => {
+test('a subscription is the same with and without the implied object type', async () => {
   const world = await aWorld('dated');
   const earlier = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', objectTypeId: '0-1', active: true }] };
   await converge(world.reconciler(earlier), []);

@@ -140,7 +140,7 @@ const READS: readonly (readonly [EndpointId, readonly string[]])[] = [
   ['readAssociationLimits', [OF.limit]],
 ];
 
-test.each(READS)('a 403 to %s blocks what rests on it, names it, and leaves the rest', async (endpoint, rests) => {
+test.each(READS)('a 403 to %s blocks and names only its dependents', async (endpoint, rests) => {
   const { world, open } = await watched();
   world.service.faults.add({ do: 'status', status: 403, endpoint, times: 'always' });
   const plan = await open().plan();

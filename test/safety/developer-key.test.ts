@@ -59,7 +59,7 @@ test('subscriptions are made with the developer key of their app, whatever token
   await world.close();
 });
 
-test('a call with a developer key carries no token, and no other call carries the key', async () => {
+test('only calls to an app carry its developer key, and they carry no token', async () => {
   const world = await aWorld();
   const sent: string[] = [];
   const { transport } = world.service;
@@ -100,7 +100,7 @@ test.each([
     [],
   ],
 ] as const)(
-  'with %s the subscriptions fail alone, and nothing is repeated',
+  'only the subscriptions fail for %s, and apply repeats nothing',
   async (_, declared, more, path, hint, fix) => {
     const world = await aWorld();
     const { plan, apply, ledger } = reconciler(world, declared, { TOKEN: PAT, ...more });
@@ -143,7 +143,7 @@ test('a refused credential is no reason to ask fetchToken for another token', as
   await world.close();
 });
 
-test('a token of the app still makes its subscriptions, and is renewed when it runs out', async () => {
+test('a token of the app creates its subscriptions and is renewed after expiry', async () => {
   const world = await aWorld();
   const { accessToken } = await world.service.issueToken({ hubId: 1001, appId: 2001 });
   const fetchToken = async ({ rejected }: { readonly rejected: boolean }) => (rejected ? accessToken : OAUTH);

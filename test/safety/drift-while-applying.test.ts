@@ -77,7 +77,7 @@ test('a run before the second read of the ledger is no drift', async () => {
   expect(reads).toBeGreaterThan(3);
 });
 
-test('what somebody changes during a run is drift', async () => {
+test('an edit of another user during a run is drift', async () => {
   const bob = process('bob');
   const reports: DriftReport[] = [];
   const ann = process('ann', async (_, path) => {

@@ -32,7 +32,7 @@ const addressOf = (event: string, name: string): Address => `event-definition-pr
 test.each([
   [PLAIN, FULL],
   [FULL, PLAIN],
-])('what was applied as of %s is not deleted where the files declare it as of %s', async (before, after) => {
+])('a property applied under %s is kept if the files declare it under %s', async (before, after) => {
   const { project, names } = await anEvent();
   await converge(project({ [before]: ['total', 'tax', 'gone'] }), []);
   const { plan } = await converge(project({ [after]: ['total', 'tax'] }), ALLOWED);
@@ -54,7 +54,7 @@ test('a consent that names it does not delete it either', async () => {
   expect(await names()).toEqual(['tax']);
 });
 
-test('what is moved for one property does not delete the other', async () => {
+test('a moved entry for one property keeps the other property', async () => {
   const { project, names } = await anEvent();
   await converge(project({ [PLAIN]: ['total', 'tax'] }), []);
   const moved = `moved: { from: "${addressOf(PLAIN, 'total')}", to: "${addressOf(FULL, 'total')}" }\n`;

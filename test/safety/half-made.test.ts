@@ -41,7 +41,7 @@ test.each([
   ['killed', 'revert', killed],
   ['whose second call is lost', 'hold', lost],
   ['whose second call is lost', 'revert', lost],
-])('one that is %s is finished by the next apply where drift is set to %s', async (_, drift, cut) => {
+])('a property that is %s is completed by the next apply under drift %s', async (_, drift, cut) => {
   world = await aWorld();
   await cut(drift);
   const reconciler = world.reconciler(filesOf(drift));

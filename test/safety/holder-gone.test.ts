@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('a plan is blocked by it, and says that somebody deleted it', async () => {
+test('a plan is blocked by a deleted object or label, and names the deletion', async () => {
   const { changes, calls } = await world.reconciler(1001, TEXT).plan();
   expect(calls).toEqual([]);
   expect(changes.map(({ action, because, basis, reason }) => [action, because, basis, reason])).toEqual(

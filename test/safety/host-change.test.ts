@@ -50,7 +50,7 @@ describe('a base URL that leads to another host than the ledger', () => {
     });
   const pinned = async () => (await moved().ledger.read()).account.host;
 
-  it('is refused by whatever rests on the ledger, before a token leaves', async () => {
+  it('is refused before any token is sent by every command that uses the ledger', async () => {
     const refused = {
       code: 'refused',
       findings: [
@@ -78,7 +78,7 @@ describe('a base URL that leads to another host than the ledger', () => {
     expect(await pinned()).toBe('http://localhost');
   });
 
-  it('is refused by whoever would write into the ledger what holds at the other host', async () => {
+  it('is refused by every command that records the state of the other host', async () => {
     const before = await moved().ledger.read();
     const [address] = Object.values(before.records).map((record) => record.address);
     if (address === undefined) throw new Error('The ledger has no record.');
@@ -96,7 +96,7 @@ describe('a base URL that leads to another host than the ledger', () => {
     await world.reconciler(ALL_KINDS).ledger.forget([address]);
   });
 
-  it('is pinned by an apply that somebody consented to, although there is nothing else to do', async () => {
+  it('is pinned by an apply with consent, even for an empty plan', async () => {
     const plan = await moved().plan({ allow: [CONSENT] });
     expect([plan.calls, plan.hostChange]).toEqual([[], { from: 'http://localhost', to: MOVED }]);
     expect(plan.findings).toContainEqual(
@@ -113,7 +113,7 @@ describe('a base URL that leads to another host than the ledger', () => {
     await expect(world.reconciler(ALL_KINDS).plan()).rejects.toMatchObject({ code: 'refused' });
   });
 
-  it('is taken from a saved plan that was made with the consent, and from no other', async () => {
+  it('is accepted only from a saved plan with this consent', async () => {
     const plan = await moved().plan({ allow: [CONSENT] });
     const { hostChange: _, ...without } = plan;
     await expect(moved().apply({ ...without, allowed: [] }, { saved: true })).rejects.toMatchObject({

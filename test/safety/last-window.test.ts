@@ -81,7 +81,7 @@ test('options that are added while calls wait for the rate limit are not overwri
   expect([await without('contacts', 'xl'), await without('contacts', 'm')]).toEqual([[], []]);
 });
 
-test('a wait in which nobody changes anything costs one more look and no outcome', async () => {
+test('a wait without an edit costs one more read', async () => {
   await converge(world.reconciler(sizes(['s'])), []);
   const { result } = await converge(world.reconciler(sizes(['s', 'm']), withoutRest()), MANY, { concurrency: 8 });
   expect(result.summary).toMatchObject({ applied: NAMES.length });
@@ -136,7 +136,7 @@ const COMPANY: Schema = {
   ],
 };
 
-test('what a colleague changes between the two calls of one company property is not overwritten', async () => {
+test('an edit between the two calls of a company property is kept', async () => {
   const writes: string[] = [];
   const transport = watched(world.service.transport, async (_, path) => {
     if (path.startsWith('GET')) return;

@@ -98,7 +98,7 @@ describe('a journal that goes during a call', () => {
     expect(exitOfApply(result)).toBe(5);
   });
 
-  test('names what nothing can record of an app, when its own journal was emptied', async () => {
+  test('names the unrecorded changes of an app if its journal was emptied', async () => {
     const { result } = await applied(SUBSCRIBING, () => truncate(join(dir, 'app@2001.journal.ndjson'), 0));
     // What is left of it cannot be read, so nobody knows what else is recorded.
     expect(result.unrecorded).toContain(SUBSCRIPTION);
@@ -118,7 +118,7 @@ describe('a journal that goes during a call', () => {
     expect(exitOfApply(result)).toBe(5);
   });
 
-  test('halts no run that is over, and what it did is recorded', async () => {
+  test('does not stop a finished run, whose changes are recorded', async () => {
     // The last of the calls: what follows it is the final read, and then the fold.
     const calls = (await world.reconciler(ALL_KINDS, { ledger: ledger() }).plan()).calls.length;
     let left = calls;
@@ -164,7 +164,7 @@ describe('a ledger file that goes during a call', () => {
     expect((await ben.plan()).calls).toEqual([]);
   });
 
-  test('is not written over when somebody edited a record of it', async () => {
+  test('is not overwritten if a record in it was edited', async () => {
     const ann = world.reconciler(ALL_KINDS, { ledger: ledger() });
     await ann.apply(await ann.plan());
     const store = ledger();

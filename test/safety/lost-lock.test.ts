@@ -111,7 +111,7 @@ test('a call whose reply was lost is not repeated once the lock is gone', async 
   expect(exitOfApply(result)).toBe(5);
 });
 
-test('a call that an earlier run left open is not repeated once the lock is gone', async () => {
+test('an open call of an earlier run is not repeated after the lock is lost', async () => {
   world.service.faults.add({ do: 'drop-after', endpoint: 'createGroup', times: 'always' });
   const first = world.reconciler(ALL_KINDS, { ledger: ledger() });
   await first.apply(await first.plan({ targets: ['property-group:companies/contract'] }));
@@ -183,7 +183,7 @@ test('a lock that is lost before the first write ends the run', async () => {
   expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
 });
 
-test('the lock is renewed after what the caller does under it, before the first write', async () => {
+test('the lock is renewed after whenLocked and before the first write', async () => {
   const steps: string[] = [];
   const store = ledger();
   const renewing: LedgerStore = {

@@ -137,7 +137,7 @@ describe('a property that the files dropped and a colleague changed', () => {
     await world.edited({ label: 'Theirs' });
   });
 
-  test('is removed with consent, and the plan says what is overwritten', async () => {
+  test('is removed with consent, and the plan names the overwritten edit', async () => {
     const reason =
       'It is no longer declared. It was changed in the account since the last apply (label): that is overwritten.';
     const change = { action: 'remove', because: 'both-changed', reason, changedAt: expect.any(String) };

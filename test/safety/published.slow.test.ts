@@ -69,7 +69,7 @@ describe('a text in the account that holds a credential', () => {
     expect((await shell.run('apply', '--auto-approve', ...ON)).code).toBe(0);
   });
 
-  it('is in nothing that any command writes, in any form, and the next apply overwrites it', async () => {
+  it('is hidden in every output of every command, and the next apply overwrites it', async () => {
     await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: `Tier ${TOKEN} and ${OTHER}` });
     const told = await written(
       ['validate'],
@@ -95,7 +95,7 @@ describe('a text in the account that holds a credential', () => {
     expect(properties['contacts']?.find(({ name }) => name === 'loyaltytier')?.label).toBe('Loyalty tier');
   });
 
-  it('is not put back by a revert, nor written over by the sign that hides it', async () => {
+  it('is refused by a revert, which writes no mask to the account', async () => {
     await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: `Tier ${TOKEN}` });
     expect((await shell.run('apply', '--auto-approve', ...ON)).code).toBe(0);
     const reverted = await shell.run('revert', '--auto-approve', ...ON);

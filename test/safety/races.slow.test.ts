@@ -91,7 +91,7 @@ const meddlingsOn = (surface: Surface): readonly Meddling[] =>
 const LAST: Window = 'between that read and the write';
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
-  describe.each(['after the plan', 'just before it is read again'] as const)('when somebody, %s,', (window) => {
+  describe.each(['after the plan', 'just before it is read again'] as const)('when another user, %s,', (window) => {
     test.each(meddlingsOn(surface).map((one) => [one.what, one] as const))(
       '%s: nothing is sent for it, and both values are shown',
       async (_, one) => {
@@ -107,8 +107,8 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     );
   });
 
-  describe('when somebody, between the last read and the write,', () => {
-    test('deletes or archives the property, nothing is changed and the outcome says that it is gone', async () => {
+  describe('when another user, between the last read and the write,', () => {
+    test('deletes or archives the property, the call fails with 404', async () => {
       for (const one of MEDDLINGS.filter(({ what }) => /^(deletes|archives)/.test(what))) {
         await raced({ surface, window: LAST, one }, async ({ result }) => {
           const outcome = result.outcomes.find(({ address }) => address === one.address);
@@ -127,7 +127,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
       });
     });
 
-    test('changes what the call does not carry, the change stays', async () => {
+    test('changes a field outside the call, the change stays', async () => {
       const one: Meddling = {
         what: 'describes the property',
         address: 'property:contacts/tier',
@@ -176,7 +176,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     }
   });
 
-  test('a property that somebody made since the plan is not written over', async () => {
+  test('a property created after the plan is not overwritten', async () => {
     const world = await aWorld(surface);
     const reconciler = world.reconciler(BEFORE);
     const plan = await reconciler.plan();

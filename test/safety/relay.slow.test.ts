@@ -129,7 +129,7 @@ test.each([
   expect(creates).toHaveLength(1);
 });
 
-test('a redirect is not followed: neither the token nor the call reaches the address it names', async () => {
+test('redirects are ignored: the token and the call stay at the configured host', async () => {
   const shell = await projectBehindTheRelay();
   answer = page('307 Temporary Redirect', `location: http://${addressOf(elsewhere)}/CANARY?x=CANARY\r\n`);
   const { stdout, stderr } = await shell.run('apply', '--auto-approve', '--verbose');

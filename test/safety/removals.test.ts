@@ -45,7 +45,7 @@ test.each(['drop-before', 'drop-after'] as const)(
   },
 );
 
-test('what somebody else removed is done, before the call or just while it is made', async () => {
+test('a resource that another user removed counts as done, before or during the call', async () => {
   const reconciler = world.reconciler(NOTHING, {
     transport: watched(world.service.transport, async (_, path) => {
       if (path.startsWith('DELETE') && path.endsWith('/points')) await admin.archiveProperty('contacts', 'points');
@@ -62,14 +62,14 @@ test('what somebody else removed is done, before the call or just while it is ma
   expect((await reconciler.ledger.read()).records).toEqual({});
 });
 
-test('a 404 to the removal of what is there is a failure', async () => {
+test('a 404 to the removal of an existing property is a failure', async () => {
   world.service.faults.add({ do: 'status', endpoint: 'archiveDatedProperty', status: 404, times: 'always' });
   const { result } = await converge(world.reconciler(NOTHING), EVERYTHING);
   expect(IN_GROUP.map((address) => statuses(result)[address])).toEqual(['failed', 'failed']);
   expect(await held()).toEqual(['loyalty', 'points', 'tier']);
 });
 
-test('a revert makes a removed group again, and its properties with the consent to restore them', async () => {
+test('a revert restores a removed group, and with consent its properties', async () => {
   const reconciler = world.reconciler(NOTHING);
   await converge(reconciler, EVERYTHING);
   const blocked = await reconciler.revert();
@@ -95,7 +95,7 @@ test('a revert of the run that created them removes them with consent, the group
   expect(await held()).toEqual([]);
 });
 
-test('a revert leaves a group to which somebody added a property since', async () => {
+test('a revert keeps a group that received another property', async () => {
   await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
   const plan = await revertAllowing(world.reconciler(ALL), EVERYTHING);
   expect(plan.changes.map(({ address, action, because }) => [address, action, because])).toEqual([
@@ -111,7 +111,7 @@ describe('one of each kind', () => {
     return { plan, result: await next().apply(plan) };
   };
 
-  test('goes with consent, a subscription before the property that it watches, and a revert makes it again', async () => {
+  test('is removed with consent in order of dependency, and a revert restores it', async () => {
     await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
     const before = Object.keys((await next().ledger.read()).records);
     const { plan, result } = await consented();

@@ -107,7 +107,7 @@ test.each(Object.entries(SCENES))('%s: no secret is in anything that is shown or
   await world.close();
 });
 
-test('what looks for the secrets finds them in messages, causes, members, and encoded', () => {
+test('the leak check finds secrets in messages, causes, members and encodings', () => {
   const { accessToken } = CANARIES;
   const hidden: readonly unknown[] = [
     new Error('x', { cause: { deep: { deeper: { deepest: [accessToken] } } } }),

@@ -78,7 +78,7 @@ test('a plan of one account is stale once the other one changed the app', async 
   expect(await creates(world)).toBe(2);
 });
 
-test('one account waits while a run of the other one writes the ledger of their app', async () => {
+test('an account waits while a run of another account writes the app ledger', async () => {
   const { open, world } = await twoAccounts();
   const holder = ledgerOn(world.disk, world.clock, world.newId, 'one').ofApp('2001');
   const alive = { owner: 'ann', host: 'elsewhere', pid: 1, alive: async () => true };
@@ -106,7 +106,7 @@ test('one account waits while a run of the other one writes the ledger of their 
   expect((await two.apply(made)).summary).toMatchObject({ applied: 3 });
 });
 
-test('a create in doubt holds the subscription for both accounts, and one settles it for both', async () => {
+test('an uncertain create blocks the subscription for both accounts until one settles it', async () => {
   const { world, open } = await twoAccounts();
   const [one, two] = [
     open('one', text('{ eventType: contact.creation }')),
@@ -124,7 +124,7 @@ test('a create in doubt holds the subscription for both accounts, and one settle
   expect(await creates(world)).toBe(1);
 });
 
-test('a call that its run settles while another account is planned is left to nobody', async () => {
+test('a call that its run settles during another plan is not reported', async () => {
   const { world, open } = await twoAccounts();
   const made = open('one', text('{ eventType: contact.creation }'));
   const ledger = ledgerOn(world.disk, world.clock, world.newId, 'two');
@@ -148,7 +148,7 @@ test('a call that its run settles while another account is planned is left to no
   expect(await creates(world)).toBe(1);
 });
 
-test('each account tells of its own runs, with what they did in the app', async () => {
+test('each account lists its own runs with their calls to the app', async () => {
   const { open } = await twoAccounts();
   const [one, two] = [open('one', text('{ eventType: contact.creation }')), open('two')];
   await one.apply(await one.plan());

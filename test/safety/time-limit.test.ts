@@ -16,7 +16,7 @@ const listWrites = ({ sent }: Stage) => sent.before.filter((path) => !path.start
 test.each([
   ['the account is proven', '/oauth/'],
   ['the account is read', '/properties/'],
-])('a plan ends when its time is over while %s, by a transport that heeds no signal', async (_, part) => {
+])('a plan ends at its time limit while %s, even if the transport continues', async (_, part) => {
   const { clock, reconciler } = await aStage((path) => (path.includes(part) ? never() : undefined));
   await expect(clock.run(reconciler({ timeoutMs: 500 }).plan())).rejects.toMatchObject({
     ...LATE,
@@ -69,7 +69,7 @@ test('an apply whose time is over ends its write and begins no other', async () 
   await world.close();
 });
 
-test('an apply whose time is over while it checks the account throws, and leaves the ledger free', async () => {
+test('an apply past its time limit during the account check releases the ledger', async () => {
   let slow = false;
   const stage = await aStage((path) => (slow && path.includes('/oauth/') ? never() : undefined));
   const { clock, reconciler } = stage;
@@ -92,7 +92,7 @@ test('an apply whose time is over before its first write makes none', async () =
   expect([listWrites(stage), result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
 });
 
-test('what the caller throws is told as it is', async () => {
+test('an error of the caller is rethrown unchanged', async () => {
   const { clock, reconciler } = await aStage();
   const plan = await clock.run(reconciler({}).plan());
   const whenLocked = async () => {
@@ -107,7 +107,7 @@ test.each([0, 86_400_001, Number.NaN, '5'])('refuses %s as a time', async (timeo
   expect(() => reconciler({ timeoutMs: timeoutMs as number })).toThrow('timeoutMs');
 });
 
-test('without any wait a limit gives the account back at once, and says when to come back', async () => {
+test('a limit fails at once if waiting is off, and names the retry time', async () => {
   const { clock, reconciler, service } = await aStage();
   const patient = reconciler({ maxWaitMs: 0 });
   const plan = await clock.run(patient.plan());

@@ -47,7 +47,7 @@ const endpointsSince = async (world: World, count: number) => [
   ...new Set((await world.service.calls()).slice(count).map(({ endpoint }) => endpoint)),
 ];
 
-test('an access token of another account: nothing but the question whose it is leaves the process', async () => {
+test('an access token of another account: only the account check is sent', async () => {
   const world = await twoAccounts();
   const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
   const reconciler = world.reconciler(files(ACCESS), { env });
@@ -60,7 +60,7 @@ test('an access token of another account: nothing but the question whose it is l
   await world.close();
 });
 
-test('a refresh token of another account: nothing but a grant and the question whose it is', async () => {
+test('a refresh token of another account: only the grant and the account check are sent', async () => {
   const world = await twoAccounts();
   const env = { ...ENV, CLIENT_SECRET: 'trueup-dev-secret', REFRESH_TOKEN: world.theirs.refreshToken };
   const reconciler = world.reconciler(files(REFRESH), { env });
@@ -69,7 +69,7 @@ test('a refresh token of another account: nothing but a grant and the question w
   await world.close();
 });
 
-test('a token of another account for a plan of ours, saved or not: refused before any write', async () => {
+test('a token of another account for a plan of this account: refused before any write', async () => {
   for (const saved of [false, true]) {
     const world = await twoAccounts();
     const plan = await world.reconciler(files(ACCESS)).plan();
@@ -85,7 +85,7 @@ test('a token of another account for a plan of ours, saved or not: refused befor
   }
 });
 
-test('a token of another account where only the ledger knows ours: refused before anything is read', async () => {
+test('a token of another account than the ledger: refused before any read', async () => {
   const world = await twoAccounts();
   await converge(world.reconciler(files(ACCESS, null)), []);
   const count = (await world.service.calls()).length;
@@ -109,7 +109,7 @@ test('a ledger of another account is refused by its own name, before any call', 
   await world.close();
 });
 
-test('tokens that turn into those of another account at any later point carry no call there', async () => {
+test('tokens that change to another account during a run carry no call there', async () => {
   // Subscriptions are the app's, which both accounts have installed.
   const theirs = async (world: Two) => ({ ...(await world.service.snapshot(OTHER)), subscriptions: [] });
   for (let good = 1; good <= 24; good += 1) {
@@ -158,7 +158,7 @@ test('a new ledger belongs to an account from its first applied change', async (
   await world.close();
 });
 
-test('a token proven without a known account carries no call for another', async () => {
+test('a token verified for one account carries no call for another', async () => {
   for (const other of ['plan', 'list', 'drift'] as const) {
     const world = await twoAccounts();
     let next: string = world.theirs.accessToken;
@@ -212,7 +212,7 @@ test('a saved plan whose account id is taken out is applied to no account', asyn
   await world.close();
 });
 
-test('a reply that names another account stops the run, and leaves its call open with nothing claimed', async () => {
+test('a reply that names another account stops the run and leaves its call open', async () => {
   const world = await aWorld();
   const reconciler = world.reconciler(files(ACCESS), { transport: mixingUp(world) });
   const result = await reconciler.apply(await reconciler.plan(), { concurrency: 1 });

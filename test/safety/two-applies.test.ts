@@ -57,7 +57,7 @@ test('a run waits for the ledger as long as it is allowed', async () => {
   expect((await ben.apply(await ben.plan())).summary.applied).toBeGreaterThan(0);
 });
 
-test('however two applies are started, each thing is made once and every refusal has a name', async () => {
+test('concurrent applies create each resource once, and every refusal has a code', async () => {
   const { world, ledger } = await aDiskWorld();
   const runs = ['ann', 'ben', 'eve'].map(async (owner) => {
     const reconciler = world.reconciler(ALL_KINDS, { ledger: ledger(owner) });

@@ -76,7 +76,7 @@ test.each(['PENDING', 'PROCESSING'] as const)(
   },
 );
 
-test('the text of an apply says of what was accepted that it is not done, --quiet too', async () => {
+test('an apply reports an accepted batch as unfinished, even with --quiet', async () => {
   await declare(5);
   service.faults.add({ do: 'batch', endpoint: 'updateAssociationLimits', state: 'PENDING', times: 2 });
   const told =
@@ -86,7 +86,7 @@ test('the text of an apply says of what was accepted that it is not done, --quie
   expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toMatch(told);
 });
 
-test('a canceled batch has failed, is not recorded, and is sent again by the next apply', async () => {
+test('a canceled batch has failed, and the next apply sends it again', async () => {
   await declare(5);
   service.faults.add({ do: 'batch', endpoint: 'updateAssociationLimits', state: 'CANCELED' });
   expect(await apply()).toMatchObject({

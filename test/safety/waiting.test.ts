@@ -40,7 +40,7 @@ test('an apply that would have to wait an hour ends, and the next continues', as
   expect((await converge(next, [])).result.summary).toMatchObject({ applied: 2, failed: 0 });
 });
 
-test('a wait that is sat out is an event, and the run goes on after it', async () => {
+test('a completed wait is an event, and the run continues', async () => {
   const events: RunEvent[] = [];
   const transport = usedUpFor(90_000);
   const onEvent = (event: RunEvent) => events.push(event);
@@ -53,7 +53,7 @@ test('a wait that is sat out is an event, and the run goes on after it', async (
   expect(world.clock.elapsed() - before).toBeGreaterThanOrEqual(90_050);
 });
 
-test('how long a call waits is up to whoever runs it', async () => {
+test('the caller sets the longest wait of a call', async () => {
   const transport = usedUpFor(90_000);
   const { result } = await converge(world.reconciler(THREE, { transport, maxWaitMs: 60_000 }), [], { concurrency: 1 });
   expect(result.summary).toMatchObject({ applied: 1, failed: 1, skipped: 1 });
@@ -80,7 +80,7 @@ test('a limit that is never free ends the run after one wait', async () => {
   expect(clock.elapsed() - before).toBeLessThan(310_000);
 });
 
-test('a limit that is never free again does not hold up one read after the other', async () => {
+test('a permanent limit delays only the first read', async () => {
   const types = ['contacts', 'companies', 'deals', 'tickets', 'products'];
   const many: Schema = { ...NOTHING, properties: types.map((objectType) => ({ ...textProperty('one'), objectType })) };
   const { reconciler, service, clock } = world;

@@ -115,14 +115,14 @@ describe('a seed', () => {
     ]);
   });
 
-  it('that is invalid is refused', async () => {
+  it('is refused if it is invalid', async () => {
     const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: '' }] }] } });
     await expect(nameless).rejects.toThrow(
       /^The seed is invalid: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
     );
   });
 
-  it('that does not fit together is refused with everything that does not, and nothing of it is kept', async () => {
+  it('is refused with every contradiction, and none of it is stored', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'trueup-seed-'));
     const property = { name: 'legs', label: 'Legs', groupName: 'care', type: 'string', fieldType: 'text' };
     const app = { clientId: 'five', clientSecret: 's' };
@@ -185,7 +185,7 @@ describe('a seed', () => {
     ]);
   });
 
-  it('can name what an earlier entry, or an earlier run, added', async () => {
+  it('can refer to an earlier entry or an earlier run', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'trueup-seed-'));
     const pets = { objectType: 'p42_pets', name: 'legs', label: 'Legs', type: 'number', fieldType: 'number' };
     const first: Seed = {

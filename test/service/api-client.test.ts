@@ -34,7 +34,7 @@ schemas(given);
 timeline(given);
 oauth(given);
 
-describe('of what the client has', () => {
+describe('from the methods of the client', () => {
   it('every call was made, or is named as one of other resources', () => {
     const left = OURS.flatMap(methodsOf).filter(({ api, method }) => !wasMade(api, method));
     expect(left.map(({ key }) => key).toSorted()).toEqual(Object.keys(NOT_OURS).toSorted());

@@ -232,7 +232,7 @@ describe('a colleague', () => {
     expect(await inSchema(service, 'contacts')).toEqual(['billing_contact: Payer', 'billing_contact: Paid by']);
   });
 
-  it('cannot make a change that a call cannot make', async () => {
+  it('cannot make a change that the interface forbids', async () => {
     const { service } = await seeding({});
     const colleague = service.admin(1001);
     await colleague.addLabel({ from: 'contacts', to: 'boats', name: 'captain', label: 'Captain' });

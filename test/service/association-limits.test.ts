@@ -18,7 +18,7 @@ const row = (maxToObjectIds: number, typeId = 279, category = 'SERVICE_DEFINED')
 });
 
 describe('setting association limits', () => {
-  it('creates and changes them, whatever the spelling of the object types and the category', async () => {
+  it('creates and changes limits in any spelling of object types and category', async () => {
     const { service } = await aService();
     const created = await send(service, 'updateAssociationLimits', { params, body: { inputs: [limit(5)] } });
     expect([created.status, created.body]).toEqual([
@@ -71,7 +71,7 @@ describe('setting association limits', () => {
     expect((await service.snapshot(1001)).limits).toEqual([row(1_000_000, 31, 'A1'), row(Number.MAX_SAFE_INTEGER)]);
   });
 
-  it('keeps every label at or below the object level, in whichever order they are set (assumption A23)', async () => {
+  it('keeps every label at or below the object level in any order (assumption A23)', async () => {
     const { service } = await aService();
     const set = async (...inputs: object[]) =>
       (await send(service, 'updateAssociationLimits', { params, body: { inputs } })).status;
@@ -133,7 +133,7 @@ describe('purging association limits', () => {
     expect((await service.snapshot(1001)).limits).toEqual([row(2, 12, 'USER_DEFINED')]);
   });
 
-  it('purges nothing when an input names no type, and names every member (assumption A42)', async () => {
+  it('purges nothing if an input has a faulty type, and names every member (assumption A42)', async () => {
     const { service } = await aService();
     await send(service, 'updateAssociationLimits', { params, body: { inputs: [limit(5)] } });
     const inputs = [

@@ -104,7 +104,7 @@ describe('a batch that breaks between two inputs', () => {
     },
   );
 
-  it('is told to whoever stops time there after its part is committed', async () => {
+  it('calls onCall after the committed part', async () => {
     const moments: unknown[] = [];
     const { service } = await aService({
       faults: [{ do: 'batch-break', endpoint: 'createDatedProperties', input: 2 }],
@@ -119,7 +119,7 @@ describe('a batch that breaks between two inputs', () => {
 });
 
 describe('a single write', () => {
-  it('that ignores a member answers with the old value', async () => {
+  it('answers with the old value if a fault ignores a member', async () => {
     const { service } = await aService({
       faults: [{ do: 'ignore', endpoint: 'updateDatedProperty', member: 'label' }],
     });
@@ -132,7 +132,7 @@ describe('a single write', () => {
     expect([taken.status, taken.body.label]).toEqual([200, 'Rank']);
   });
 
-  it('that archives is refused because the property is used', async () => {
+  it('cannot archive a property that a fault marks as used', async () => {
     const { service } = await aService({ faults: [{ do: 'in-use', endpoint: 'archiveDatedProperty' }] });
     await send(service, 'createDatedProperty', { params: contacts, body: TIER });
     const params = { object_type: '0-1', property_name: 'tier' };
@@ -158,7 +158,7 @@ describe('a single write', () => {
     expect((await send(service, 'archiveDatedProperty', { params })).status).toBe(204);
   });
 
-  it('that subscribes a second time is taken, and both are there until they are deleted', async () => {
+  it('can duplicate a subscription, and both stay until they are deleted', async () => {
     const { service } = await aService();
     const params = { appId: '2001' };
     const body = { eventType: 'contact.creation', active: true };

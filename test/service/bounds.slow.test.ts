@@ -9,8 +9,8 @@ const MEGABYTE = 1024 * 1024;
 const contacts = { object_type: 'contacts' };
 const limits = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
-describe('what is kept of calls', () => {
-  it('holds nothing of the body of a call without a token, or with a wrong one', async () => {
+describe('the record of a call', () => {
+  it('omits the body of a call with a missing or wrong token', async () => {
     const { service } = await aService();
     const body = { name: 'loyalty', displayName: 'x'.repeat(15 * MEGABYTE) };
     const statuses: number[] = [];
@@ -24,7 +24,7 @@ describe('what is kept of calls', () => {
     );
   });
 
-  it('holds no body of any endpoint that needs a token and got none', async () => {
+  it('omits the body of every endpoint if the token is missing', async () => {
     const { service } = await aService();
     const authorized = ENDPOINT_IDS.filter(
       (id) => ENDPOINTS[id].authorized === true && ENDPOINTS[id].encoding === 'json',
@@ -97,7 +97,7 @@ describe('what is kept of calls', () => {
     expect(texts.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(64 * MEGABYTE);
   });
 
-  it('shows no token and no secret, wherever a caller put it', async () => {
+  it('hides tokens and secrets in any place of a request', async () => {
     const { service } = await aService();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (url: string, body: string) =>
@@ -124,7 +124,7 @@ describe('what is kept of calls', () => {
 describe('a body that is too large', () => {
   const json = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };
 
-  it('is refused by its announced length before any of it is sent, and the connection still serves', async () => {
+  it('is refused by its announced length, and the connection stays usable', async () => {
     const service = await startService();
     const { port } = new URL(service.url);
     const status = await new Promise((done, failed) => {
@@ -170,7 +170,7 @@ describe('a body that is too large', () => {
     await service.close();
   });
 
-  it('is one above 64 kilobytes where anyone may send it', async () => {
+  it('is limited to 64 kilobytes on endpoints without a token', async () => {
     const { service } = await aService();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, length: number) =>
@@ -186,7 +186,7 @@ describe('a body that is too large', () => {
     }
   });
 
-  it('whose sender goes away is a call without a reply', async () => {
+  it('has no reply if its sender disconnects', async () => {
     const service = await startService();
     const { port } = new URL(service.url);
     await new Promise((done) => {
@@ -202,30 +202,27 @@ describe('a body that is too large', () => {
     ]);
   });
 
-  it.each([['trueup-dev-token'], ['unknown']])(
-    'and never comes does not keep the service from closing: token %s',
-    async (token) => {
-      const service = await startService();
-      const { port } = new URL(service.url);
-      const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/properties/v2/contacts/groups' });
-      const broken = new Promise((done) => {
-        call.on('error', () => undefined).on('close', done);
-      });
-      const headers = { ...json, authorization: `Bearer ${token}`, 'content-length': 100, expect: '100-continue' };
-      for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
-      // The service asks for the body once it has the headers.
-      const asked = new Promise((done) => {
-        call.on('continue', done);
-      });
-      call.flushHeaders();
-      await asked;
-      call.write('{"name":');
-      await service.close();
-      await broken;
-    },
-  );
+  it.each([['trueup-dev-token'], ['unknown']])('and never arrives lets the service close: token %s', async (token) => {
+    const service = await startService();
+    const { port } = new URL(service.url);
+    const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/properties/v2/contacts/groups' });
+    const broken = new Promise((done) => {
+      call.on('error', () => undefined).on('close', done);
+    });
+    const headers = { ...json, authorization: `Bearer ${token}`, 'content-length': 100, expect: '100-continue' };
+    for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
+    // The service asks for the body once it has the headers.
+    const asked = new Promise((done) => {
+      call.on('continue', done);
+    });
+    call.flushHeaders();
+    await asked;
+    call.write('{"name":');
+    await service.close();
+    await broken;
+  });
 
-  it('that came as a whole is acted on, even if its caller goes away while the service takes its time', async () => {
+  it('is processed if it arrived completely, even if its caller disconnects', async () => {
     const arrived = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const service = await startService({

@@ -18,7 +18,7 @@ const byKey = (hapikey: string, more = {}) => ({
 const REFUSED = { status: 'error', category: 'INVALID_AUTHENTICATION' };
 
 describe('a webhook call', () => {
-  it('is taken with the developer key of its app, without a token, and recorded without the key', async () => {
+  it('is accepted with the developer key of its app, and the record hides the key', async () => {
     const { service } = await aService();
     const { status, body } = await send(service, 'createSubscription', byKey(service.development.developerKey));
     expect([status, body.eventType, service.development.developerKey]).toEqual([201, 'contact.creation', KEY]);
@@ -52,7 +52,7 @@ describe('a webhook call', () => {
     expect(await service.calls()).toMatchObject([{ status: 401, committed: false, body: undefined }]);
   });
 
-  it('is taken with an OAuth token of the app that has the scope, and with no other', async () => {
+  it('requires an OAuth token of the app with the scope', async () => {
     const { service } = await aService();
     const sent = { params: PARAMS, body: BODY };
     expect((await send(service, 'createSubscription', sent)).status).toBe(201);
@@ -65,14 +65,14 @@ describe('a webhook call', () => {
     ['/app-webhooks/2026-09', 200],
     ['/webhooks/2026-09', 404],
     ['/app-webhooks/2026-03', 404],
-  ])('with the token of a private app to %s is answered with %s', async (beginning, status) => {
+  ])('to %s with the token of a private app is answered with %s', async (beginning, status) => {
     const { service } = await aService();
     const url = `https://service.test${beginning}/60001001/subscriptions`;
     const headers = { authorization: 'Bearer pat-na1-trueup-dev' };
     expect((await service.transport.send({ method: 'GET', url, headers })).status).toBe(status);
   });
 
-  it('of version 2026-09 is not served on the documented surface', async () => {
+  it('is not served in version 2026-09 on the documented surface', async () => {
     const { service } = await aService({ surface: 'documented' });
     const create = (version: string) =>
       send(service, 'createSubscription', { params: PARAMS, body: BODY, version, token: 'trueup-dev-token' });
@@ -113,7 +113,7 @@ describe('a seed', () => {
     }
   });
 
-  it('with a key that no request could carry is invalid', async () => {
+  it('is invalid if a key cannot be sent in a request', async () => {
     for (const developerKey of ['short', 'with spaces in it']) {
       await expect(createService({ seed: { apps: [{ ...OTHER_APP, developerKey }] } })).rejects.toThrow(SeedError);
     }

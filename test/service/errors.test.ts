@@ -26,7 +26,7 @@ describe('a request that is not in shape', () => {
     ['null', 'application/json', 'null', 400],
     ['another content type', 'text/plain', '{}', 415],
     ['a form', 'application/x-www-form-urlencoded', 'name=loyalty', 415],
-  ])('with %s is refused', async (_, type, body, status) => {
+  ])('is refused if it has %s', async (_, type, body, status) => {
     const { service } = await aService();
     const reply = await service.transport.send({
       method: 'POST',
@@ -48,7 +48,7 @@ describe('a request that is not in shape', () => {
     expect(reply.status).toBe(401);
   });
 
-  it('is told which members are missing, enumerations too, and which have a value that is none of theirs', async () => {
+  it('gets a list of the missing members and of the invalid values', async () => {
     const { service } = await aService();
     const answer = await send(service, 'createProperty', {
       params: { object_type: 'contacts' },
@@ -64,7 +64,7 @@ describe('a request that is not in shape', () => {
     ]);
   });
 
-  it('with an unknown member of the query says query', async () => {
+  it('names the query if a query member is unknown', async () => {
     const { service } = await aService();
     const { status, body } = await send(service, 'updateContactGroup', {
       params: { group_name: 'contactinformation' },
@@ -84,7 +84,7 @@ describe('a request that is not in shape', () => {
     ]);
   });
 
-  it('with a form member twice is refused', async () => {
+  it('is refused if a form member appears twice', async () => {
     const { service } = await aService();
     const reply = await service.transport.send({
       method: 'POST',
@@ -100,7 +100,7 @@ describe('a request that is not in shape', () => {
 });
 
 describe('the rate limit', () => {
-  it('refuses the call after the last one allowed, tells how many are left, and forgets calls by the clock', async () => {
+  it('refuses calls above the limit, counts the remaining calls, and resets by the clock', async () => {
     const { service, clock } = await aService({ rateLimit: { max: 2, intervalMs: 10_000 } });
     const left = async () => {
       const reply = await send(service, 'listCompanyProperties');

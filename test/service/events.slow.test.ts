@@ -15,7 +15,7 @@ describe('a webhook subscription', () => {
     ]);
   });
 
-  it('of the same event type, property and object type is refused a second time (assumption A11)', async () => {
+  it('is refused if event type, property and object type exist (assumption A11)', async () => {
     const { service } = await aService();
     const body = { eventType: 'contact.propertyChange', active: true, propertyName: 'tier' };
     expect((await send(service, 'createSubscription', { params: app, body })).status).toBe(201);
@@ -92,7 +92,7 @@ describe('an event-definition property', () => {
     });
   });
 
-  it('shows up as its request says, with any text, and as its type does when the request says nothing', async () => {
+  it('has the requested field type, or the default of its type', async () => {
     const { service } = await aService();
     const create = async (name: string, fieldType?: string) => {
       const body = { label: 'Total', name, type: 'number', ...(fieldType === undefined ? {} : { fieldType }) };
@@ -104,7 +104,7 @@ describe('an event-definition property', () => {
     expect(await create('blank', ' ')).toEqual([400, undefined]);
   });
 
-  it('gets its name from its label when it has none, and is refused a second time', async () => {
+  it('gets its name from its label if it is missing, and only once', async () => {
     const { service } = await aService();
     const body = { label: 'Order total (EUR)', type: 'number' };
     expect((await send(service, 'createEventProperty', { params, body })).body.name).toBe('order_total_eur');
@@ -113,7 +113,7 @@ describe('an event-definition property', () => {
     expect([second.status, second.body.category]).toEqual([409, 'OBJECT_ALREADY_EXISTS']);
   });
 
-  it('that is there under a name of another form or case is not created a second time', async () => {
+  it('is refused if a name of another form or case exists', async () => {
     const properties = [{ name: 'Order-Total', label: 'Total', type: 'number' as const }];
     const seed = { accounts: [{ hubId: 1001, eventDefinitions: [{ name: 'Order.Placed', properties }] }] };
     const { service } = await aService({ seed });
@@ -189,7 +189,7 @@ describe('a timeline event', () => {
     expect([reply.id, reply.timestamp]).toEqual(['order-id-1-id-2', '2026-02-01T10:00:00+01:00']);
   });
 
-  it('of a known id moves to the latest record', async () => {
+  it('moves to the latest record if its id is known', async () => {
     const { service, clock } = await aService();
     await send(service, 'sendTimelineEvent', { body: { ...event, id: 'e', objectId: '5' } });
     clock.advance(1000);
@@ -225,7 +225,7 @@ describe('a timeline event', () => {
     ]);
   });
 
-  it('with objectId and email changes the contact’s address, unless another contact has it', async () => {
+  it('changes the address of the contact, unless another contact has it', async () => {
     const { service } = await aService();
     await send(service, 'sendTimelineEvent', { body: { ...event, objectId: '5', email: 'old@example.com' } });
     await send(service, 'sendTimelineEvent', { body: { ...event, objectId: '5', email: 'new@example.com' } });
@@ -247,13 +247,13 @@ describe('a timeline event', () => {
     );
   });
 
-  it('of an unknown template is a 404', async () => {
+  it('is a 404 if the template is unknown', async () => {
     const { service } = await aService();
     const body = { ...event, eventTemplateId: 'never', objectId: '5' };
     expect((await send(service, 'sendTimelineEvent', { body })).status).toBe(404);
   });
 
-  it('over the legacy endpoint is created or replaced by its id, which is taken as it is', async () => {
+  it('is created or replaced by its literal id over the legacy endpoint', async () => {
     const { service } = await aService();
     const params = { 'application-id': '2001' };
     const body = { id: 'a-{{uuid}}', eventTypeId: 'template-1', email: 'ada@example.com' };
@@ -287,7 +287,7 @@ describe('a timeline event', () => {
   });
 
   it.each(['contact', 'Contacts', '0-1'])(
-    'of a template that spells contacts as %s may name it by email',
+    'may name a contact by email if the template spells contacts as %s',
     async (type) => {
       const { service } = await aService({
         seed: {
@@ -329,7 +329,7 @@ describe('a timeline event', () => {
     [{ objectId: 5, email: 'ada@example.com' }, ['email']],
     [{ email: 'ada@example.com', utk: 'u' }, ['utk']],
     [{ objectId: 5, email: 'ada@example.com', utk: 'u' }, ['email', 'utk']],
-  ])('of a legacy body that names two records says that one is taken: %j', async (record, members) => {
+  ])('is refused if a legacy body names two records: %j', async (record, members) => {
     const { service } = await aService();
     const body = { id: 'e1', eventTypeId: 'template-1', ...record };
     const refused = await send(service, 'sendLegacyTimelineEvent', { params: { 'application-id': '2001' }, body });
@@ -343,7 +343,7 @@ describe('a timeline event', () => {
     ]);
   });
 
-  it('of a legacy body that names no record says what is needed', async () => {
+  it('is refused with the needed members if a legacy body names no record', async () => {
     const { service } = await aService();
     const body = { id: 'e1', eventTypeId: 'template-1' };
     const refused = await send(service, 'sendLegacyTimelineEvent', { params: { 'application-id': '2001' }, body });

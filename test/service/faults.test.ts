@@ -53,7 +53,7 @@ describe('a fault rule', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  it('of 429 says when to come back', async () => {
+  it('adds a retry time to a 429', async () => {
     const { service } = await aService({ faults: [{ do: 'status', status: 429, retryAfter: 3 }] });
     const refused = await send(service, 'listCompanyProperties');
     expect(refused.headers['retry-after']).toBe('3');
@@ -66,7 +66,7 @@ describe('a fault rule', () => {
     });
   });
 
-  it('of html answers with a page, of not-json with JSON that breaks off', async () => {
+  it('answers with a page for html, and with truncated JSON for not-json', async () => {
     const { service } = await aService({ faults: [{ do: 'html' }, { do: 'not-json', nth: 2 }] });
     const page = await send(service, 'listCompanyProperties');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -74,14 +74,14 @@ describe('a fault rule', () => {
     expect([broken.status, typeof broken.body]).toEqual([200, 'string']);
   });
 
-  it('of latency waits by the clock and then acts', async () => {
+  it('waits by the clock and then acts for latency', async () => {
     const { service, clock } = await aService({ faults: [{ do: 'latency', ms: 250 }] });
     const before = clock.now();
     expect((await send(service, 'createGroup', loyalty)).status).toBe(201);
     expect(clock.now() - before).toBe(250);
   });
 
-  it('of read-lag shows property lists as they were, and only as long as they lag', async () => {
+  it('shows old property lists during a read lag', async () => {
     const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
     const body = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
     const labels = async () =>
@@ -98,7 +98,7 @@ describe('a fault rule', () => {
     expect(await labels()).toEqual(['New']);
   });
 
-  it('of read-lag shows pipelines and stages as they were', async () => {
+  it('shows old pipelines and stages during a read lag', async () => {
     const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
     const deals = { object_type: 'deals' };
     const won = { ...deals, pipelineId: 'default', stageId: 'closedwon' };
@@ -121,7 +121,7 @@ describe('a fault rule', () => {
   it.each([
     ['updatePipeline', { label: 'Deals', displayOrder: 8 }],
     ['updateStage', { label: 'Deals', displayOrder: 8 }],
-  ] as const)('of ignore leaves a member out of %s', async (endpoint, body) => {
+  ] as const)('leaves a member out of %s for ignore', async (endpoint, body) => {
     const { service } = await aService({ faults: [{ do: 'ignore', endpoint, member: 'label' }] });
     const params = { object_type: 'deals', pipelineId: 'default', stageId: 'closedwon' };
     await send(service, endpoint, { params, body });
@@ -130,7 +130,7 @@ describe('a fault rule', () => {
     expect([label === 'Deals', displayOrder]).toEqual([false, 8]);
   });
 
-  it('of read-lag shows properties of the dated surface as they were, one by one and archived too', async () => {
+  it('shows old properties of the dated surface during a read lag, single and archived', async () => {
     const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
     const body = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
     const tier = { ...contacts, property_name: 'tier' };
@@ -150,7 +150,7 @@ describe('a fault rule', () => {
     expect(await seen()).toEqual([404, 200, 1]);
   });
 
-  it('of expire-token makes the token of that call run out for good', async () => {
+  it('expires the token of the call for good', async () => {
     const { service } = await aService({ faults: [{ do: 'expire-token' }] });
     const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
     const first = await send(service, 'listCompanyProperties', { token: accessToken });
@@ -170,7 +170,7 @@ describe('over a socket', () => {
     await service.close();
   });
 
-  it('of latency makes a call that arrived as a whole, although its caller is gone by then', async () => {
+  it('processes a delayed call after its caller disconnected', async () => {
     const service = await startService({ faults: [{ do: 'latency', endpoint: 'createGroup', ms: 200 }] });
     const abort = new AbortController();
     const asked = fetch(`${service.url}/properties/v2/contacts/groups`, {
@@ -221,7 +221,7 @@ describe('the in-process transport', () => {
     });
   });
 
-  it('of a closed service sends nothing', async () => {
+  it('sends nothing once the service is closed', async () => {
     const { service } = await aService();
     await service.close();
     await service.close();

@@ -5,7 +5,7 @@ const contacts = { object_type: 'contacts' };
 const loyalty = { name: 'loyalty', displayName: 'Loyalty' };
 
 describe('creating a group', () => {
-  it('answers with the account, and an order left out or -1 becomes the last plus one (assumption A15)', async () => {
+  it('answers with the account, and appends a group without order (assumption A15)', async () => {
     const { service } = await aService();
     const created = await send(service, 'createGroup', { params: contacts, body: loyalty });
     expect([created.status, created.body]).toEqual([
@@ -18,7 +18,7 @@ describe('creating a group', () => {
     expect((await send(service, 'createGroup', { params: contacts, body: given })).body.displayOrder).toBe(0);
   });
 
-  it('puts a group behind the last possible order in the same place, so that it can be read back', async () => {
+  it('gives a group after the highest order the same order', async () => {
     const { service } = await aService();
     const order = Number.MAX_SAFE_INTEGER;
     await send(service, 'createGroup', { params: contacts, body: { ...loyalty, displayOrder: order } });
@@ -49,7 +49,7 @@ describe('creating a group', () => {
 });
 
 describe('updating a group', () => {
-  it('keeps what is left out', async () => {
+  it('keeps omitted members', async () => {
     const { service } = await aService();
     await send(service, 'createGroup', { params: contacts, body: loyalty });
     const params = { ...contacts, group_name: 'loyalty' };
@@ -88,7 +88,7 @@ describe('updating a group', () => {
     expect(full).toEqual({ ...plain, properties: (await send(service, 'listCompanyProperties')).body });
   });
 
-  it('that does not exist is a 404', async () => {
+  it('answers 404 if the group does not exist', async () => {
     const { service } = await aService();
     for (const endpoint of ['updateCompanyGroup', 'updateContactGroup'] as const) {
       const refused = await send(service, endpoint, { params: { group_name: 'none' }, body: {} });

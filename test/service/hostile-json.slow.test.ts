@@ -47,7 +47,7 @@ describe('a JSON body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('that is deep, long and odd within the bounds is kept as it was sent', async () => {
+  it('is stored unchanged if it is deep, long and unusual within the limits', async () => {
     const { service } = await aService();
     const extraData = {
       deep: JSON.parse(nested(97, '[', ']')),
@@ -70,7 +70,7 @@ describe('a JSON body', () => {
     expect([status, body.extraData]).toEqual([201, { a: 2 }]);
   });
 
-  it('names all that is wrong, and no more than anyone reads', async () => {
+  it('gets a bounded list of every fault', async () => {
     const { service } = await aService();
     const unknown = Array.from({ length: 50_000 }, (_, index) => `"${'k'.repeat(200)}${index}":1`);
     const { status, body } = await post(service, event('{}', `,${unknown.join(',')}`));
@@ -111,7 +111,7 @@ describe('a JSON body', () => {
 });
 
 describe('a form, a path and the install address', () => {
-  it('with a NUL character are refused', async () => {
+  it('are refused if they contain a NUL character', async () => {
     const { service } = await aService();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const call = async (method: 'GET' | 'POST', path: string, body?: string) => {
@@ -129,12 +129,12 @@ describe('a form, a path and the install address', () => {
   });
 });
 
-it('no body and no path makes the service fail, or keep what it cannot give back', async () => {
+it('any body and path is answered, and any stored value is readable', async () => {
   const { service } = await aService();
   await withstands(service, 400);
 });
 
-it('what things are found by is bounded, whatever the store', async () => {
+it('identifiers have a bounded length in every store', async () => {
   const { service } = await aService();
   const long = 'é'.repeat(501);
   const event = { eventTemplateId: 'template-1', tokens: {} };

@@ -68,7 +68,7 @@ describe('a request', () => {
   });
 
   it.each(['localhost', 'LOCALHOST:80', 'localhost.:1', '127.0.0.1:4010', '127.8.9.1', '[::1]:4010'])(
-    'to loopback is answered, whatever the port: %s',
+    'to loopback is answered on any port: %s',
     async (host) => {
       const service = await started();
       expect((await ask(service.url, host, '/')).status).toBe(200);

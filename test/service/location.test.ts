@@ -8,8 +8,8 @@ import { aShell } from '../support/world.ts';
 
 const PASSWORD = 'hunter2-of-ada';
 
-describe('where a service keeps its data', () => {
-  it.each(['', '  ', '\n'])('is said: %j is no place', (location) => {
+describe('the data location of a service', () => {
+  it.each(['', '  ', '\n'])('is missing if it is %j', (location) => {
     expect(() => storeLocation(location)).toThrow('The place where data is stored is empty.');
   });
 
@@ -111,7 +111,7 @@ describe('serve --data', () => {
     `postgres://ada:${PASSWORD}@/crm?host=/nowhere`,
     `postgres://ada:12/${PASSWORD}@db.example/crm`,
     `mongodb+srv://ada:${PASSWORD}@db.example/crm`,
-  ])('fails without a word of the login, and makes no folder: %s', async (data) => {
+  ])('fails without a folder, and hides the login: %s', async (data) => {
     const shell = await aShell({ env: { TRUEUP_DEBUG: '1' } });
     const { code, stdout, stderr } = await shell.run('serve', '--port', '0', '--data', data);
     expect([code, stdout]).toEqual([1, '']);

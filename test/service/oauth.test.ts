@@ -57,7 +57,7 @@ const exchange = (service: Service, code: string, more: Record<string, string> =
   });
 
 describe('the install address', () => {
-  it('shows account, scopes and optional scopes that the app has, with everything escaped and a strict policy', async () => {
+  it('shows account and scopes, escapes every text, and has a strict policy', async () => {
     const { service } = await withApp();
     const reply = await page(service, 'GET', install);
     expect(reply.status).toBe(200);
@@ -105,14 +105,14 @@ describe('the install address', () => {
     }
   });
 
-  it('escapes what the address says on the page of a failure', async () => {
+  it('escapes the address on the page of a failure', async () => {
     const { service } = await withApp();
     const reply = await page(service, 'GET', { ...install, client_id: '<script>alert(1)</script>' });
     expect(reply.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(reply.body).not.toContain('<script>');
   });
 
-  it('sends a person who denies back with error and state, keeping the address’s own query', async () => {
+  it('redirects a denial with error and state, and keeps the query of the address', async () => {
     const { service } = await withApp();
     const reply = await page(service, 'POST', { ...install, hub_id: '7007', decision: 'deny' });
     expect([reply.status, reply.headers['location']]).toEqual([
@@ -263,7 +263,7 @@ describe('a refresh token', () => {
     expect((await send(service, 'deleteRefreshToken', { params: { token: refresh_token } })).status).toBe(404);
   });
 
-  it('of another app is refused', async () => {
+  it('is refused if another app uses it', async () => {
     const { service } = await withApp();
     const refused = await refresh(service, service.development.refreshToken);
     expect(refused.body.status).toBe('BAD_REFRESH_TOKEN');
@@ -271,7 +271,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  it('tells what it is bound to (interface 2.2)', async () => {
+  it('has its account, app, user and scopes (interface 2.2)', async () => {
     const { service, clock } = await aService();
     clock.advance(1000);
     const token = 'told';
@@ -334,7 +334,7 @@ describe('an access token', () => {
     expect((await send(service, 'readAccessToken', { params: { token } })).status).toBe(401);
   });
 
-  it('of the development account has every scope there is', async () => {
+  it('has every scope if it is the development token', async () => {
     const { service } = await aService();
     const { body } = await send(service, 'readAccessToken', { params: { token: 'trueup-dev-token' } });
     expect(body.scopes).toEqual(KNOWN_SCOPES);

@@ -30,7 +30,7 @@ async function schemas(service: Service, archived: 'true' | 'false' = 'false') {
 }
 
 describe('a schema', () => {
-  it('is there after a restart as it was created, changed and archived, whatever the seed says', async () => {
+  it('survives a restart with every change, and the seed does not reset it', async () => {
     const dataDir = join(root, 'restart');
     const seed = { accounts: [{ hubId: 1001, objectTypes: [{ id: '2-7', name: 'boats' }] }] };
     const { service: first } = await aService({ dataDir, seed });
@@ -51,7 +51,7 @@ describe('a schema', () => {
     expect((await send(second, 'readDatedSchema', { params: MEMBERSHIPS })).status).toBe(400);
   });
 
-  it('is of its account: another one does not know it, and gives the same name another id', async () => {
+  it('belongs to one account, and the same name gets another id in another account', async () => {
     const { service } = await aService();
     await service.addAccount({ hubId: 7007 });
     const { accessToken: token } = await service.issueToken({ hubId: 7007, appId: 2001 });

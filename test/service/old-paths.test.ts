@@ -55,7 +55,7 @@ describe('an older path', () => {
     expect(second?.endpoint).toBe(first?.endpoint);
   });
 
-  it('of OAuth grants, introspects and revokes', async () => {
+  it('grants, introspects and revokes OAuth tokens', async () => {
     const { service } = await aService();
     const client = { client_id: 'trueup-dev', client_secret: 'trueup-dev-secret' };
     const post = (path: string, members: object) =>
@@ -70,7 +70,7 @@ describe('an older path', () => {
     expect(JSON.stringify(await service.calls())).not.toContain('trueup-dev-secret');
   });
 
-  it('that the documented surface has is answered as there', async () => {
+  it('is answered like the documented surface if that has it', async () => {
     const { service } = await aService();
     const path = '/events/v3/event-definitions/order_placed/property';
     const property = { label: 'Total', type: 'number', fieldType: 'number' };
@@ -84,7 +84,7 @@ describe('an older path', () => {
     expect(endpoints).toEqual(['createEventProperty', 'purgeAssociationLimits', 'purgeAssociationLimits']);
   });
 
-  it('may leave out what its version did not have, and a dated one may not', async () => {
+  it('accepts bodies of its version that lack members, unlike a dated path', async () => {
     const { service } = await aService();
     const statuses = async (method: 'POST', paths: readonly string[], body: object) =>
       Promise.all(paths.map(async (path) => (await ask(service, path, { method, body })).status));

@@ -14,7 +14,7 @@ const option = fc.record(
 );
 
 describe('stored options (assumption A17)', () => {
-  it('keep what was sent, in the order it was sent', () => {
+  it('keep the sent members in the sent order', () => {
     fc.assert(
       fc.property(fc.array(option), (sent) => {
         expect(
@@ -26,7 +26,7 @@ describe('stored options (assumption A17)', () => {
     );
   });
 
-  it('keep a given order, and give each of the others one more than the highest so far', () => {
+  it('keep a given order, and the others follow the highest order', () => {
     fc.assert(
       fc.property(fc.array(option), (sent) => {
         const given = (index: number) => sent[index]?.displayOrder ?? -1;

@@ -6,7 +6,7 @@ describe('the page at /', () => {
   const get = (service: Awaited<ReturnType<typeof aService>>['service'], path: string) =>
     service.transport.send({ method: 'GET', url: `https://x.test${path}`, headers: {} });
 
-  it('shows what an account holds and the last calls, with everything escaped', async () => {
+  it('shows the resources of an account and the last calls, escaped', async () => {
     const { service } = await aService();
     const label = '<img src=x onerror=alert(1)>';
     await send(service, 'createProperty', {

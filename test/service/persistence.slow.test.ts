@@ -113,7 +113,7 @@ describe('a service with a data folder', () => {
     }
   });
 
-  it('refuses a folder that another service runs on, and takes it when that one has ended', async () => {
+  it('refuses a folder of a running service, and accepts it after the service ended', async () => {
     const dataDir = join(root, 'taken');
     const { child } = await runService(dataDir);
     await expect(createService({ dataDir })).rejects.toMatchObject({ code: 'data-folder-unusable' });
@@ -122,7 +122,7 @@ describe('a service with a data folder', () => {
     await (await createService({ dataDir })).close();
   });
 
-  it('refuses a file that is none of ours, and a folder that cannot be made', async () => {
+  it('refuses a foreign file, and a folder that cannot be created', async () => {
     const dataDir = join(root, 'foreign');
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'service.db'), 'not a database, and long enough to be looked at');
@@ -169,7 +169,7 @@ describe('a service with a data folder', () => {
 });
 
 describe('calls at the same time', () => {
-  it('of one name create one property', async () => {
+  it('create one property if they have the same name', async () => {
     const service = await createService({ rateLimit: false });
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => send(service, 'createProperty', { params: contacts, body: property('tier') })),

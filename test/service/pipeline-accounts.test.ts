@@ -53,7 +53,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('has no row for the deletion of a stage that the pipeline does not have', async () => {
+  it('has no row for the deletion of a missing stage', async () => {
     const { service } = await withRenewals();
     await send(service, 'deleteStage', { params: { ...RENEWALS, stageId: 'closedwon' } });
     const won = { ...DEALS, pipelineId: 'default', stageId: 'closedwon' };
@@ -88,7 +88,7 @@ describe('a person in the account', () => {
     expect(await service.snapshot(1001)).toEqual(empty);
   });
 
-  it('changes nothing that does not exist', async () => {
+  it('gets an error for a missing pipeline or stage', async () => {
     const { service } = await withRenewals();
     const person = service.admin(1001);
     for (const act of [
@@ -150,7 +150,7 @@ describe('the pipelines of a custom object', () => {
 });
 
 describe('an account', () => {
-  it('has pipelines of its own, whatever another account has', async () => {
+  it('has its own pipelines', async () => {
     const { service } = await withRenewals();
     await service.addAccount({ hubId: 7007 });
     const { accessToken: token } = await service.issueToken({ hubId: 7007, appId: 2001 });

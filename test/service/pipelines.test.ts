@@ -40,7 +40,7 @@ describe('the stages of a pipeline', () => {
     expect(await orders(service)).toEqual({ a: 22, b: 23, c: 21 });
   });
 
-  it('leave a gap when one is deleted', async () => {
+  it('leave a gap after a deletion', async () => {
     const { service } = await withRenewals();
     expect((await send(service, 'deleteStage', { params: { ...RENEWALS, stageId: 'b' } })).status).toBe(204);
     expect(await orders(service)).toEqual({ a: 0, c: 20 });
@@ -61,7 +61,7 @@ describe('the stages of a pipeline', () => {
     expect(await times()).toEqual([0, 0, 0]);
   });
 
-  it('are gone after a replacement that leaves them out, and a new one has an id of the service', async () => {
+  it('are removed if a replacement omits them, and a new stage gets an id', async () => {
     const { service } = await withRenewals();
     const replaced = await send(service, 'replacePipeline', {
       params: RENEWALS,
@@ -97,7 +97,7 @@ describe('the stages of a pipeline', () => {
     ['1.000', '1.0'],
     ['0.1', '0.1'],
     ['1e-7', '1e-7'],
-  ])('with the probability %s read %s', async (probability, shown) => {
+  ])('show the probability %s as %s', async (probability, shown) => {
     const { service } = await withRenewals();
     await send(service, 'createStage', { params: RENEWALS, body: aStage('d', 30, probability) });
     const { body } = await send(service, 'readStage', { params: { ...RENEWALS, stageId: 'd' } });

@@ -23,7 +23,7 @@ const hubIds = (() => {
 })();
 
 describe.skipIf(database === undefined)('a service over PostgreSQL', () => {
-  it('shares its state with another one on the same database', async () => {
+  it('shares its state with another service on the same database', async () => {
     const one = await createService({ database, rateLimit: false });
     const other = await createService({ database, rateLimit: false });
     const hubId = hubIds();
@@ -45,7 +45,7 @@ describe.skipIf(database === undefined)('a service over PostgreSQL', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('withstands what one in memory withstands', { timeout: 60_000 }, async () => {
+  it('withstands the same requests as a service in memory', { timeout: 60_000 }, async () => {
     const service = await createService({ database, rateLimit: false });
     await withstands(service, 150);
     const event = { eventTemplateId: 'template-1', tokens: {}, id: noise(500), utk: noise(500) };
@@ -56,7 +56,7 @@ describe.skipIf(database === undefined)('a service over PostgreSQL', () => {
   });
 
   it.skipIf(restart === undefined)(
-    'answers 503 while the database restarts under twelve clients, and has every call as it was told',
+    'answers 503 during a database restart and keeps every confirmed call',
     { timeout: 60_000 },
     async () => {
       const service = await createService({ database, rateLimit: false });

@@ -18,7 +18,7 @@ const seed = (scopes: readonly string[]): Seed => ({
 });
 
 describe('the token of a private app', () => {
-  it.each([NA1, EU1])('of the development account has every scope there is, and does not end: %s', async (token) => {
+  it.each([NA1, EU1])('has every scope and no expiry in the development account: %s', async (token) => {
     const { service, clock } = await aService();
     clock.advance(50 * 365 * 24 * 3600 * 1000);
     const { status, body } = await send(service, 'readTokenInfo', { token, body: { tokenKey: token } });
@@ -60,7 +60,7 @@ describe('the token of a private app', () => {
     ]);
   });
 
-  it('that expired is a 401 of token info too', async () => {
+  it('is a 401 of token info after it expired', async () => {
     const { service } = await aService();
     service.faults.add({ do: 'expire-token', endpoint: 'readAccountDetails' });
     expect((await send(service, 'readAccountDetails', { token: NA1 })).body.category).toBe('EXPIRED_AUTHENTICATION');
@@ -68,7 +68,7 @@ describe('the token of a private app', () => {
     expect([told.status, told.body.category]).toEqual([401, 'EXPIRED_AUTHENTICATION']);
   });
 
-  it('with too few scopes is refused with those that would do', async () => {
+  it('is refused with the sufficient scopes if its scopes are too few', async () => {
     const { service } = await aService({ seed: seed(['oauth']) });
     const refused = await send(service, 'createProperty', { ...CONTACTS, body: PROPERTY, token: 'pat-na1-narrow-key' });
     expect([refused.status, refused.body]).toEqual([
@@ -89,7 +89,7 @@ describe('the token of a private app', () => {
     ]);
   });
 
-  it('that may only write is refused its reads, without a word of scopes', async () => {
+  it('is refused for reads if it may only write, without naming scopes', async () => {
     const { service } = await aService({ seed: seed(['crm.schemas.contacts.write', 'crm.schemas.companies.write']) });
     const token = 'pat-na1-narrow-key';
     expect((await send(service, 'createProperty', { ...CONTACTS, body: PROPERTY, token })).status).toBe(201);
@@ -111,7 +111,7 @@ describe('the token of a private app', () => {
     expect(deals.body.context.requiredGranularScopes).toContain('crm.schemas.deals.read');
   });
 
-  it('has a number of calls a day, which begins at midnight in the time zone of the account', async () => {
+  it('has a daily limit that resets at midnight in the time zone of the account', async () => {
     const { service, clock } = await aService({ rateLimit: { max: 100, intervalMs: 10_000, daily: 3 } });
     const call = async (token: string) => {
       const { status, headers, body } = await send(service, 'listDatedGroups', { ...CONTACTS, token });
@@ -136,7 +136,7 @@ describe('the token of a private app', () => {
     expect(await call(NA1)).toEqual([200, undefined, '3', '2', '99']);
   });
 
-  it('is never in the record of calls, whatever the body of the question is', async () => {
+  it('is never in the record of calls for any body', async () => {
     const { service } = await aService();
     const bodies = [{ tokenKey: NA1 }, { tokenKey: 5, other: NA1 }, [NA1], NA1];
     for (const body of bodies) await send(service, 'readTokenInfo', { body, token: NA1 });

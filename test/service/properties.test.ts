@@ -53,7 +53,7 @@ const shared = {
 const timestamps = { createdAt: START, updatedAt: START };
 
 describe('a property reply', () => {
-  it('of v2 has every field, and options get the highest order plus one where none was sent (assumption A17)', async () => {
+  it('has every field in v2, and options without order come last (assumption A17)', async () => {
     const { service } = await aService();
     expect((await send(service, 'createProperty', { params: contacts, body: tier })).body).toEqual({
       ...shared,
@@ -74,7 +74,7 @@ describe('a property reply', () => {
     });
   });
 
-  it('of v1 contacts has no type and no fieldType, but deleted and timestamps (interface 2.3)', async () => {
+  it('lacks type and fieldType in v1 contacts (interface 2.3)', async () => {
     const { service } = await aService();
     expect((await send(service, 'createContactProperty', { body: tier })).body).toEqual({
       ...shared,
@@ -84,7 +84,7 @@ describe('a property reply', () => {
     });
   });
 
-  it('of v1 companies has no serviceDefined, deleted or timestamps (interface 2.3)', async () => {
+  it('lacks serviceDefined, deleted and timestamps in v1 companies (interface 2.3)', async () => {
     const { service } = await aService();
     const body = { ...tier, groupName: 'companyinformation' };
     await send(service, 'createProperty', { params: { object_type: 'companies' }, body });
@@ -98,7 +98,7 @@ describe('a property reply', () => {
     expect((await send(service, 'updateCompanyProperty', update)).body).toEqual(reply);
   });
 
-  it('of v1 deals has type and timestamps, but no fieldType and no deleted (interface 2.3)', async () => {
+  it('lacks fieldType and deleted in v1 deals (interface 2.3)', async () => {
     const { service } = await aService();
     const body = { ...tier, groupName: 'dealinformation' };
     await send(service, 'createProperty', { params: { object_type: 'deals' }, body });
@@ -194,7 +194,7 @@ describe('creating a property', () => {
 });
 
 describe('updating a property', () => {
-  it('replaces the whole option list, and keeps what is left out (interface 4.3 rule 1)', async () => {
+  it('replaces the whole option list and keeps omitted members (interface 4.3 rule 1)', async () => {
     const { service, clock } = await aService();
     await send(service, 'createProperty', {
       params: contacts,
@@ -215,7 +215,7 @@ describe('updating a property', () => {
     expect(listed.find((property: { name: string }) => property.name === 'tier')).toEqual(patched.body);
   });
 
-  it('changes nothing when nothing differs, timestamps included', async () => {
+  it('keeps the timestamps if the values are equal', async () => {
     const { service, clock } = await aService();
     const created = await send(service, 'createProperty', { params: contacts, body: tier });
     clock.advance(1000);
@@ -295,7 +295,7 @@ describe('an object type', () => {
     ['calls', '0-48', 'call', 'Calls'],
     ['tasks', '0-27', 'task', 'TASKS'],
     ['0-999', 'My.Objects', 'p1001_My.Objects', 'my.objects'],
-  ])('beyond those with groups of their own holds what a seed gives it: %s', async (...spellings) => {
+  ])('without default groups has the groups of the seed: %s', async (...spellings) => {
     const [objectType = ''] = spellings;
     const property = {
       objectType,
@@ -317,7 +317,7 @@ describe('an object type', () => {
     expect((await service.snapshot(1001)).groups[objectType]?.map(({ name }) => name)).toContain('own');
   });
 
-  it.each(['pets', '2-9999', '0-99'])('that the account does not have is refused: %s', async (object_type) => {
+  it.each(['pets', '2-9999', '0-99'])('is refused if the account lacks it: %s', async (object_type) => {
     const { service } = await aService();
     const refused = await send(service, 'listProperties', { params: { object_type } });
     expect([refused.status, refused.body.message]).toEqual([400, `Unable to infer object type from: ${object_type}`]);

@@ -49,7 +49,7 @@ describe('a token of a private app', () => {
     expect((await send(service, 'readTokenInfo', { body: { tokenKey }, token })).status).toBe(status);
   });
 
-  it('is not active for the introspection of an app: it has no client', async () => {
+  it('is inactive in an introspection, because it has no client', async () => {
     const { service } = await aService();
     const { status, body } = await send(service, 'introspectToken', { body: { ...CLIENT, token: NA1 } });
     expect([status, body]).toEqual([200, { active: false }]);
@@ -57,7 +57,7 @@ describe('a token of a private app', () => {
 });
 
 describe('OAuth on the dated surface', () => {
-  it('shows nobody the tokens of another app, and lets nobody revoke them', async () => {
+  it('hides the tokens of another app and refuses their revocation', async () => {
     const { service } = await aService({ seed: { apps: [OTHER_APP] } });
     for (const token of ['trueup-dev-token', 'trueup-dev-refresh']) {
       const { status, body } = await send(service, 'introspectToken', { body: { ...OTHER, token } });
@@ -69,7 +69,7 @@ describe('OAuth on the dated surface', () => {
     expect((await send(service, 'issueDatedToken', { body: grant })).status).toBe(200);
   });
 
-  it('shows an access token that has run out as not active, and keeps its refresh token active', async () => {
+  it('shows an expired access token as inactive and its refresh token as active', async () => {
     const { service, clock } = await aService();
     const grant = { ...CLIENT, grant_type: 'refresh_token', refresh_token: 'trueup-dev-refresh' };
     const { body } = await send(service, 'issueDatedToken', { body: grant });
@@ -92,7 +92,7 @@ describe('OAuth on the dated surface', () => {
   });
 
   it.each(['introspectToken', 'revokeToken'] as const)(
-    '%s takes no secret in its query, and there is no path that has a token',
+    '%s refuses a secret in the query, and paths with a token do not exist',
     async (endpoint) => {
       const { service } = await aService();
       const body = { ...CLIENT, token: 'trueup-dev-refresh' };
@@ -113,7 +113,7 @@ describe('OAuth on the dated surface', () => {
 });
 
 describe('webhooks', () => {
-  it('take the id of a subscription as a number in a batch, and give it as a string', async () => {
+  it('expect a numeric subscription id in a batch and return a string', async () => {
     const { service } = await aService();
     const params = { appId: '2001' };
     const auth = { params, token: null, query: { hapikey: service.development.developerKey } };
@@ -135,7 +135,7 @@ describe('webhooks', () => {
 });
 
 describe('a property', () => {
-  it('of version 2026-09 is created with the address where it is, and of no other version', async () => {
+  it('returns its location only in version 2026-09', async () => {
     const { service } = await aService();
     const create = (name: string, version?: string) =>
       send(service, 'createDatedProperty', {
@@ -149,7 +149,7 @@ describe('a property', () => {
     expect((await create('tier', '2026-09')).headers['location']).toBeUndefined();
   });
 
-  it('needs all members of its options on the dated surface, and not on the documented one', async () => {
+  it('requires all members of an option only on the dated surface', async () => {
     const { service } = await aService();
     const body = { ...TIER, type: 'enumeration', fieldType: 'select' };
     for (const member of ['label', 'value', 'displayOrder', 'hidden']) {
@@ -165,7 +165,7 @@ describe('a property', () => {
     expect([taken.status, taken.body.options[0].hidden]).toEqual([201, false]);
   });
 
-  it('keeps what only a create sets, whatever an update says', async () => {
+  it('keeps its immutable members during an update', async () => {
     const { service } = await aService();
     const params = { ...contacts, property_name: 'tier' };
     await send(service, 'createDatedProperty', { params: contacts, body: { ...TIER, hasUniqueValue: true } });
@@ -179,7 +179,7 @@ describe('a property', () => {
     ]);
   });
 
-  it('that is built in takes other options where they are not locked, and no other label', async () => {
+  it('accepts new options and refuses a new label if it is built in', async () => {
     const builtIn = {
       ...{ ...TIER, name: 'hs_lead_status', type: 'enumeration', fieldType: 'select' },
       ...{ objectType: 'contacts', serviceDefined: true, readOnlyDefinition: true, optionsAreMutable: true },
@@ -194,7 +194,7 @@ describe('a property', () => {
     expect([changed.status, changed.body.options]).toMatchObject([200, [{ value: 'gold' }]]);
   });
 
-  it('that was archived is found by no list but the archived one, and comes back with a create', async () => {
+  it('is only in the archived list after an archive, and a create restores it', async () => {
     const { service, clock } = await aService();
     const params = { ...contacts, property_name: 'tier' };
     const { body: first } = await send(service, 'createDatedProperty', { params: contacts, body: TIER });

@@ -75,7 +75,7 @@ describe('definitions of an object type', () => {
     expect((await allowed(service, type, 'crm.schemas.contacts.read')).reads).toBe(false);
   });
 
-  it('are refused to a key that may only write, in every read, and the refusal names no scope', async () => {
+  it('are refused to a write-only key in every read, without naming a scope', async () => {
     const token = 'pat-na1-write-only';
     const scopes = ['crm.schemas.contacts.write'];
     const { service } = await aService({

@@ -98,7 +98,7 @@ describe('a seeded property', () => {
     ]);
   });
 
-  it('that is deleted is in no list, and comes back with its creation time when it is created', async () => {
+  it('is hidden if it is deleted, and a create restores its creation time', async () => {
     const { service } = await aService(
       seeding({ properties: [{ ...TIER, deleted: true, createdAt: 1_600_000_000_000 }] }),
     );
@@ -140,7 +140,7 @@ describe('an event-definition property', () => {
     updatedUserId: '12',
   } as const;
 
-  it('shows what the seed gives each new property of its definition', async () => {
+  it('shows the members that the seed gives to new properties', async () => {
     const { service } = await aService(seeding({ eventDefinitions: [{ name: 'shipped', newProperties: all }] }));
     const { status, body } = await send(service, 'createEventProperty', created);
     expect([status, body]).toEqual([
@@ -157,7 +157,7 @@ describe('an event-definition property', () => {
     expect((await send(service, 'createEventProperty', created)).body).toMatchObject(newProperties);
   });
 
-  it('that the seed names is there, and its name is taken', async () => {
+  it('exists if the seed names it, and its name is taken', async () => {
     const property = { name: 'at', label: 'At', type: 'datetime', dateDisplayHint: 'absolute' } as const;
     const { service } = await aService(seeding({ eventDefinitions: [{ name: 'shipped', properties: [property] }] }));
     expect((await service.snapshot(1001)).eventProperties['shipped']).toMatchObject([
@@ -171,7 +171,7 @@ describe('an event-definition property', () => {
     [{ dateDisplayHint: 'soon' }, 'dateDisplayHint'],
     [{ externalOptions: true }, 'externalOptions'],
     [{ options: [{ label: 'A', value: 'a' }] }, 'options'],
-  ])('of a seed is checked: %j', async (given, member) => {
+  ])('is checked in a seed: %j', async (given, member) => {
     const property = { name: 'at', label: 'At', type: 'datetime', ...given };
     const seed = { accounts: [{ hubId: 1001, eventDefinitions: [{ name: 'shipped', properties: [property] }] }] };
     await expect(aService({ seed: seed as Seed })).rejects.toMatchObject({

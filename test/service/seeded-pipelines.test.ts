@@ -13,7 +13,7 @@ const RENEWALS = { objectType: '0-3', id: 'renewals', label: 'Renewals', stages:
 const PARAMS = { object_type: 'deals', pipelineId: 'renewals' };
 
 describe('a seeded pipeline', () => {
-  it('is like a created one', async () => {
+  it('equals a created pipeline', async () => {
     const { service } = await seeding({ pipelines: [{ ...RENEWALS, displayOrder: 4 }] });
     const { body } = await send(service, 'readPipeline', { params: PARAMS });
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describe('a seeded limit of pipelines', () => {
     ]);
   });
 
-  it('of a custom object type counts all custom object types', async () => {
+  it('counts all custom object types together', async () => {
     const { service } = await seeding({
       objectTypes: [{ id: '2-7', name: 'boats' }],
       pipelineLimits: [{ objectType: 'boats', limit: 1 }],

@@ -30,7 +30,7 @@ const OLD = ENDPOINT_IDS.filter((id) => /\/v\d\//.test(ENDPOINTS[id].path) && id
 const hasToken = (id: (typeof ENDPOINT_IDS)[number]) => ENDPOINTS[id].path.includes('{token}');
 
 describe('after the sunset', () => {
-  it('no path of version 1 to 4 is there, but for token info, and every dated one is', async () => {
+  it('every versioned path except token info is gone, and every dated path exists', async () => {
     const rest = ENDPOINT_IDS.filter((id) => !OLD.includes(id));
     expect(OLD.length).toBeGreaterThan(15);
     expect(rest).toContain('readTokenInfo');

@@ -20,7 +20,7 @@ afterEach(async () => {
   await world.close();
 });
 
-test('an operation is a span with what it counts, and each try of a call one in it', async () => {
+test('an operation is a span with its counts, and each attempt is a child span', async () => {
   const exchanges: Exchange[] = [];
   const reconciler = world.reconciler(ALL_KINDS, { telemetry, onExchange: (one) => exchanges.push(one) });
   const { plan, result } = await converge(reconciler, []);
@@ -103,7 +103,7 @@ test.each<[string, Telemetry['operation']]>([
   await expect(reconciler.plan()).rejects.toMatchObject({ name: 'AuthError' });
 });
 
-test('what an operation itself throws is no failure of the telemetry', async () => {
+test('an error of an operation is not a failure of the telemetry', async () => {
   const told: string[] = [];
   const onEvent = (event: RunEvent) => event.type === 'warning' && told.push(event.message);
   world.service.faults.add({ do: 'status', status: 401 });
@@ -141,7 +141,7 @@ test('an operation that fails says so by its code and its kind', async () => {
   );
 });
 
-test('no path, no token and no text of the account is reported', async () => {
+test('telemetry excludes paths, tokens and texts of the account', async () => {
   await converge(world.reconciler(ALL_KINDS, { telemetry }), []);
   const text = JSON.stringify([recorder.spans, recorder.measurements]);
   for (const secret of ['trueup-dev-token', '/properties', 'contract', 'Contract']) expect(text).not.toContain(secret);

@@ -68,7 +68,7 @@ test('an approved rollout is run in waves, looked at and reported', async () => 
   expect(await readFile(join(shell.cwd, 'rollout.html'), 'utf8')).toContain('<!doctype html>');
 });
 
-test('a rollout that waits for a person is named by a worker, and reported in every format', async () => {
+test('a waiting rollout is named by the worker and reported in every format', async () => {
   const { shell } = await aFleet();
   const id = await approvedRollout(shell);
   const idle = await shell.run('fleet', 'work', '--until-done', '-f', 'trueup.yaml');
@@ -92,7 +92,7 @@ async function approvedRollout(shell: Shell): Promise<string> {
   return (document as { readonly rollouts: readonly { readonly rollout: string }[] }).rollouts[0]?.rollout ?? '';
 }
 
-test('accounts that are paused are left out and told, and those that are uninstalled are gone', async () => {
+test('paused accounts are reported as skipped, uninstalled accounts are absent', async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.run('fleet', 'accounts', '--pause', '5003');
@@ -104,7 +104,7 @@ test('accounts that are paused are left out and told, and those that are uninsta
   expect([early.code, early.stderr]).toEqual([3, expect.stringMatching(/trueup fleet status [0-9a-f-]+ -C \./)]);
 });
 
-test('accounts that cannot be planned are told with the reason by the plan and by the status', async () => {
+test('plan and status report the accounts that failed to plan, with the reason', async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.write('trueup.yaml', project('http://127.0.0.1:1'));
@@ -165,7 +165,7 @@ test('the state of accounts is changed for all that are named or for none', asyn
   expect(resealed.document).toEqual({ format: 'trueup.fleet-reseal/1', resealed: 0, waiting: 0, failed: [] });
 });
 
-test('what is missing is said with what to type, and no secret is shown', async () => {
+test('missing settings are reported with the remedy, and secrets stay hidden', async () => {
   const { FLEET_SECRET: _, TRUEUP_FLEET_KEYS: __, ...none } = ENV;
   const { shell } = await aFleet(none);
   const noKeys = await shell.run('fleet', 'import', 'accounts.ndjson');
@@ -184,7 +184,7 @@ test('what is missing is said with what to type, and no secret is shown', async 
   expect(await faults('error.schema.json', error.document)).toEqual([]);
 });
 
-test('an account is not taken in with another app, and one of an app that the files do not have fails alone', async () => {
+test('import refuses an account of another app, and an undeclared app fails only its account', async () => {
   const { shell, lines } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const first = JSON.stringify({ hubId: 6000, appId: 3001, refreshToken: 'refresh-first' });
@@ -205,7 +205,7 @@ test('an account is not taken in with another app, and one of an app that the fi
   expect(worked.stdout).toContain('4 applied');
 });
 
-test('a folder without a fleet is told, and none is made there', async () => {
+test('a missing fleet folder is an error, and it is not created', async () => {
   const { shell } = await aFleet(ENV, { inFolder: true });
   for (const words of [['status'], ['accounts'], ['plan'], ['work', '--until-done']]) {
     const missing = await shell.run('fleet', ...words, '--database', './mistyped');
@@ -214,7 +214,7 @@ test('a folder without a fleet is told, and none is made there', async () => {
   expect(await readdir(shell.cwd)).not.toContain('mistyped');
 });
 
-test('what a comparison had no records for is said, and is no drift', async () => {
+test('a comparison of unrecorded accounts is reported and does not count as drift', async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const nothing = await shell.run('fleet', 'drift');
@@ -222,7 +222,7 @@ test('what a comparison had no records for is said, and is no drift', async () =
   expect(nothing.stdout).toContain('4 accounts compared, in 1 cluster.');
 });
 
-test('after a rollout nothing differs, and a comparison has nothing to try again', async () => {
+test('drift is empty after a rollout, and retry finds nothing to repeat', async () => {
   const { shell, service } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await rolledOut(shell);
@@ -247,7 +247,7 @@ async function rolledOut(shell: Shell): Promise<void> {
   expect(worked.stderr).toMatch(/UTC {2}[0-9a-f]{8} {2}It is done\. 4 applied\n/);
 }
 
-test('what only the dated surface has is planned for a fleet that uses it', async () => {
+test('a property of the dated surface is planned if the fleet uses this surface', async () => {
   const { shell, service } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const dated = project(service.url, 'dated').replace(

@@ -24,7 +24,7 @@ const created = async ({ service }: Made) =>
 test.each([
   ['drop-after', 'applied'],
   ['drop-before', 'not-applied'],
-] as const)('a reply that is lost by %s is settled as %s, and nothing is created twice', PATIENT, async (fault, as) => {
+] as const)('a reply lost by %s is settled as %s, and nothing is created twice', PATIENT, async (fault, as) => {
   const made = await stopped(fault);
   const { shell } = made;
   const status = (await shell.run('fleet', 'status')).stdout;
@@ -45,7 +45,7 @@ test.each([
   expect((await shell.run('ledger', 'show', ADDRESS, '--hub-id', hubId)).code).toBe(0);
 });
 
-test('while a call is open, a plan is refused and shows how to settle it in the fleet', PATIENT, async () => {
+test('plan is refused during an open call and shows the settle command', PATIENT, async () => {
   const { shell } = await stopped('drop-after');
   const planned = await shell.run('fleet', 'plan');
   expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('to see')]);
@@ -59,7 +59,7 @@ test('while a call is open, a plan is refused and shows how to settle it in the 
   expect(again.clusters.map(({ standing }) => standing)).not.toContain('blocked');
 });
 
-test('an account that is not in the fleet has no ledger there', PATIENT, async () => {
+test('an account outside the fleet has no ledger there', PATIENT, async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const none = await shell.run('ledger', 'list', '--hub-id', '77');

@@ -22,14 +22,14 @@ test('accounts without a plan are planned again with the same files alone', PATI
   expect((await shell.run('fleet', 'plan', '--resume', rollout)).stdout).toContain('4 accounts with a plan');
 });
 
-test('a comparison without records is not told as drift', PATIENT, async () => {
+test('a comparison without records is shown as unverified', PATIENT, async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   expect((await shell.run('fleet', 'drift')).code).toBe(0);
   expect((await shell.run('fleet', 'status')).stdout).toContain('4 unverified');
 });
 
-test('a revert that puts nothing back is over, and what is approved does not stand in the way', PATIENT, async () => {
+test('an empty revert is done at once and does not block approved rollouts', PATIENT, async () => {
   const made = await aFleet();
   const { shell, service } = made;
   await begun(made);
@@ -55,30 +55,26 @@ test('a revert that puts nothing back is over, and what is approved does not sta
   ]);
 });
 
-test(
-  'what is approved and started with other files is told of them, and commands repeat what was typed',
-  PATIENT,
-  async () => {
-    const { shell, service } = await aFleet();
-    const at = ['-f', 'trueup.yaml', '--database', './kept'];
-    await shell.run('fleet', 'import', 'accounts.ndjson', ...at);
-    const planned = await shell.run('fleet', 'plan', '--only', '5001', ...at, '--allow-host', 'crm.example');
-    expect(planned.stdout).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
-    const early = await shell.run('fleet', 'rollout', ...at);
-    expect(early.stderr).toMatch(/ fleet status [\w-]+ -f trueup\.yaml --database \.\/kept\n/);
-    await shell.write('trueup.yaml', 'version: 1\nobjects: [\n');
-    expect((await shell.run('fleet', 'clusters', ...at)).code).toBe(0);
-    expect((await shell.run('fleet', 'rollout', ...at)).stderr).toContain('was planned with other files');
-    await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
-    const told = /^warning: Rollout [\w-]+ was planned with other files than those here, /;
-    expect((await shell.run('fleet', 'approve', '--all', ...at)).stderr).toMatch(told);
-    const started = await shell.run('fleet', 'rollout', ...at);
-    expect([started.code, started.stderr]).toEqual([0, expect.stringMatching(told)]);
-    expect(started.stdout).toContain('fleet work --until-done -f trueup.yaml --database ./kept\n');
-  },
-);
+test('approve and rollout warn of changed files, and advised commands repeat the flags', PATIENT, async () => {
+  const { shell, service } = await aFleet();
+  const at = ['-f', 'trueup.yaml', '--database', './kept'];
+  await shell.run('fleet', 'import', 'accounts.ndjson', ...at);
+  const planned = await shell.run('fleet', 'plan', '--only', '5001', ...at, '--allow-host', 'crm.example');
+  expect(planned.stdout).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
+  const early = await shell.run('fleet', 'rollout', ...at);
+  expect(early.stderr).toMatch(/ fleet status [\w-]+ -f trueup\.yaml --database \.\/kept\n/);
+  await shell.write('trueup.yaml', 'version: 1\nobjects: [\n');
+  expect((await shell.run('fleet', 'clusters', ...at)).code).toBe(0);
+  expect((await shell.run('fleet', 'rollout', ...at)).stderr).toContain('was planned with other files');
+  await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
+  const told = /^warning: Rollout [\w-]+ was planned with other files than those here, /;
+  expect((await shell.run('fleet', 'approve', '--all', ...at)).stderr).toMatch(told);
+  const started = await shell.run('fleet', 'rollout', ...at);
+  expect([started.code, started.stderr]).toEqual([0, expect.stringMatching(told)]);
+  expect(started.stdout).toContain('fleet work --until-done -f trueup.yaml --database ./kept\n');
+});
 
-test('nothing is said of other files where there are none', PATIENT, async () => {
+test('approve prints no warning if the project files are missing', PATIENT, async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.run('fleet', 'plan', '--only', '5001');

@@ -47,7 +47,7 @@ test('one SIGTERM lets the accounts that are run end, and begins no other', PATI
   await expectOnce(made);
 });
 
-test('a second SIGTERM ends it at once, and the next worker goes on from what it left', PATIENT, async () => {
+test('a second SIGTERM ends the worker at once, and the next worker continues', PATIENT, async () => {
   const made = await aFleet();
   const { child, ended, told } = await working(made);
   child.kill('SIGTERM');

@@ -77,7 +77,7 @@ test('refuses chains, cycles, and two entries about one address', () => {
   expect(codes(moves([b, b]))).toEqual(['moved-ambiguous']);
 });
 
-test('refuses what the files contradict, each at its position', () => {
+test('refuses contradictions with the files, each at its position', () => {
   const text = moves(
     ['property:p77_cars/d', 'property:2-11/d'],
     ['property:cars/cc', 'property:2-3451/cc'],

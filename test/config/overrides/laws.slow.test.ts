@@ -38,7 +38,7 @@ const specsOf = ({ desired }: Resolution) => desired.resources.map(({ address, s
 const codesOf = ({ findings }: Resolution) =>
   findings.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code}: ${message}`);
 
-test('an account declares what a merge by hand would, and the other what the files say', () => {
+test('an override equals a manual merge, and the other account is unchanged', () => {
   fc.assert(
     fc.property(schemas, fc.boolean(), ({ first, second }, reversed) => {
       const texts = textsOf(first, overridesBetween(first, second), reversed);
@@ -56,7 +56,7 @@ test('an account declares what a merge by hand would, and the other what the fil
   );
 });
 
-test('overrides without a difference are no overrides', () => {
+test('empty overrides change nothing', () => {
   fc.assert(
     fc.property(schemas, ({ first }) => {
       expect(overridesBetween(first, first)).toEqual([]);

@@ -130,7 +130,7 @@ type Resolved = ReturnType<typeof resolveTexts>;
 const specsOf = ({ desired }: Resolved) => desired.resources.map(({ address, spec }) => [address, spec]);
 const lineOf = ({ file, line, column }: Provenance) => `${file}:${line}:${column}`;
 
-test('declares for the account what a merge by hand would', () => {
+test('declares the same as a manual merge', () => {
   const sandbox = resolveTexts(TEXTS, { account: 'sandbox', offline: true });
   expect(places(sandbox.findings)).toEqual([]);
   expect(specsOf(sandbox)).toEqual(specsOf(resolveTexts(MERGED, { offline: true })));
@@ -143,7 +143,7 @@ test('changes nothing for another account', () => {
   expect(production.desired).toEqual(resolveTexts(alone, { offline: true }).desired);
 });
 
-test('knows where each overridden field is, and what only the account has', () => {
+test('records the place of each overridden field and of each added resource', () => {
   const { desired } = resolveTexts(TEXTS, { account: 'sandbox', offline: true });
   const found = desired.resources.flatMap(({ address, overrides = [], provenance }) =>
     overrides.map((one) => [address, lineOf(provenance), one.field ?? 'whole', lineOf(one.provenance)]),
@@ -169,7 +169,7 @@ test('knows where each overridden field is, and what only the account has', () =
   ]);
 });
 
-test('points into the override for what is wrong with it', () => {
+test('reports faults at their place in the override', () => {
   const overrides = `
       objects:
         contacts:
@@ -236,7 +236,7 @@ test('points into the override for what is wrong with it', () => {
   ]);
 });
 
-test('says of an empty list or mapping that it does not mean none', () => {
+test('reports an empty list or mapping as unused', () => {
   const found = (overrides: string) => {
     const texts = {
       ...TEXTS,
@@ -270,7 +270,7 @@ objects: { contacts: { groups: { g: { displayName: G } } } }
   expect(places(resolveTexts(texts, { account: 'b' }).findings)).toEqual(['unknown-key 4:59', 'env-unset 4:90']);
 });
 
-test('refuses two overrides of one thing, and leaves nothing out of what only the account has', () => {
+test('refuses two overrides of a field, and omits nothing from added resources', () => {
   const overrides = `
       objects:
         contacts: { groups: { loyalty: { displayName: A } } }
@@ -303,7 +303,7 @@ test('a house rule about an overridden field points into the override', () => {
   ]);
 });
 
-test('a field name in the place of the list that leaves it out is told with the list', () => {
+test('a field name in place of the omit list gets the list form', () => {
   const { findings } = resolveTexts(
     { ...TEXTS, 'trueup.yaml': ACCOUNTS.replace('omit: [description]', 'omit: description') },
     { account: 'sandbox' },
@@ -324,7 +324,7 @@ test('below a misspelt name everything that is missing has the hint', () => {
   expect(new Set(hints)).toEqual(new Set([expect.stringContaining('Did you mean `contacts`?')]));
 });
 
-test('of overrides of what a file declares that cannot be read nothing is said', () => {
+test('overrides of an unreadable file cause no findings', () => {
   const overrides = '{ objects: { contacts: { groups: { loyalty: { properties: { tier: { omit: true } } } } } } }';
   const main = `version: 1\ninclude: [schema.yaml]\naccounts: { sandbox: { hubId: 1, overrides: ${overrides} } }\n`;
   const { findings } = resolveTexts({ 'trueup.yaml': main });

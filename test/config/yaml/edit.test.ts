@@ -78,7 +78,7 @@ const expected = (value: Json, { at, ...change }: Edit): Json => {
   });
 };
 
-it('makes an edit or refuses it: the rest means the same, and no comment is lost', () => {
+it('keeps the meaning and every comment of the rest, or refuses the edit', () => {
   let made = 0;
   fc.assert(
     fc.property(
@@ -114,7 +114,7 @@ function commentedIn(text: string): readonly string[] {
   });
 }
 
-it('adds a key behind the comments inside of the one before it', () => {
+it('adds a key after the comments inside the previous key', () => {
   const text = 'a:\n  b:\n    c: 1\n    # d: 2\n\n# e: 3\n';
   expect(editYaml(text, [{ at: ['f'], set: ['x'] }], asWritten).text).toBe(
     'a:\n  b:\n    c: 1\n    # d: 2\nf:\n  - x\n\n# e: 3\n',
@@ -176,7 +176,7 @@ it.each([
   [{ value: 'g' }, '  # Gold\n  - { value: g }\n  - { value: x }\n  # Silver\n'],
   [{ value: 's' }, '    # of silver\n  - { value: x }\n  # none\nmore: 1\n'],
   ['end', '    # of silver\n  - { value: x }\n  # none\nmore: 1\n'],
-] as const)('adds an option at %o and leaves each comment above what it stood above', (behind, part) => {
+] as const)('adds an option at %o and keeps each comment above its option', (behind, part) => {
   const { text, refused } = editYaml(COMMENTED, [{ at: ['options'], insert: [{ value: 'x' }], behind }], asWritten);
   expect(refused).toEqual([]);
   expect(text).toContain(part);

@@ -27,7 +27,7 @@ const read = (text: string) => {
 
 const commentsOf = (text: string) => (text.match(/# comment \d+/g) ?? []).toSorted();
 
-it('keeps what a document says, its comments and its line breaks, and is done after one time', () => {
+it('keeps meaning, comments and line breaks, and is idempotent', () => {
   let moved = 0;
   fc.assert(
     fc.property(randomDocument, ({ text, value }) => {
@@ -48,7 +48,7 @@ it('keeps what a document says, its comments and its line breaks, and is done af
   expect(moved).toBeGreaterThan(50);
 });
 
-it('is done after one time, and keeps the order of the keys, if an alias would come before its anchor', () => {
+it('is idempotent and keeps the key order if an alias would precede its anchor', () => {
   fc.assert(
     fc.property(randomDocumentWithAlias, ({ text, value }) => {
       fc.pre(text.isWellFormed());
@@ -70,7 +70,7 @@ const text = fc.record({
   below: fc.array(spaces, { maxLength: 3 }),
 });
 
-it('is done after one time with texts in lines, whatever blank lines are around their words', () => {
+it('is idempotent for block texts with any blank lines', () => {
   let moved = 0;
   fc.assert(
     fc.property(text, text, fc.integer({ min: 1, max: 6 }), fc.boolean(), (one, other, step, isList) => {

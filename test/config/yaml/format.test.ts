@@ -6,7 +6,7 @@ import { KINDS } from '../../../src/kinds/index.ts';
 
 const formatted = (text: string): string | undefined => formatYaml(text, keyOrder(documentSchema(KINDS)));
 
-test('a comment below a list in the column of its key stands above the next key', () => {
+test('a comment below a list in the column of its key stays above the next key', () => {
   const list = (column: string, end = '') =>
     `accounts:\n  a:\n    hubId: 1\n    x:\n${column}- b\n${column}- c\n    # of y\n    y: 2\n${end}`;
   expect(formatYaml(list('    '), () => [])).toBe(list('      '));
@@ -117,7 +117,7 @@ test('indents a file whose keys cannot be sorted', () => {
   );
 });
 
-test('ends lines as the file does, and the last one too', () => {
+test('keeps the line endings of the file, and ends the last line', () => {
   expect(formatted('include: []\r\n\r\n\r\nversion: 1')).toBe('version: 1\r\ninclude: []\r\n');
   expect(formatted('include: []\r\n\n\nversion: 1\n')).toBe('version: 1\ninclude: []\n');
 });

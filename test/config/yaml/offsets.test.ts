@@ -58,7 +58,7 @@ test('an alias is where it is written, and covers what its anchor covers', () =>
   expect(file.range(['e'])).toEqual([text.indexOf('word'), text.indexOf('word') + 4]);
 });
 
-test('what is not there has the position of the nearest thing above it, and no range', () => {
+test('a missing path has the position of its nearest parent, and no range', () => {
   const file = parseText({ path: 'a.yaml', text: 'a:\n  b: 1\n' });
   expect(file.position(['a', 'x', 'y'], 'value')).toMatchObject({ line: 1, column: 1 });
   expect(file.position(['a', 'b', 'y'], 'key')).toMatchObject({ line: 2, column: 3 });

@@ -7,7 +7,7 @@ import { late, lost, refused, scripted, unsent } from '../scripted.ts';
 import { RELABEL, REPLY, run, SUBSCRIBED } from '../scripted-run.ts';
 
 describe('a create', () => {
-  it('that is refused leaves nothing open, and says why in the words of the service', async () => {
+  it('closes and reports the message of the service if it is refused', async () => {
     const caller = scripted({ createSubscription: [refused(400, 'Property loyaltytier does not exist.')] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toEqual([
@@ -24,7 +24,7 @@ describe('a create', () => {
     expect(result.changed).toBe(false);
   });
 
-  it('that does not fit its endpoint is a bug of ours and no doubt: nothing was sent', async () => {
+  it('reports a bug in trueup and leaves no open intention if its call is invalid', async () => {
     const caller = scripted({ createSubscription: [{ error: new UsageError('call-invalid', 'It does not fit.') }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -33,7 +33,7 @@ describe('a create', () => {
     expect(ledger.intentions).toEqual([]);
   });
 
-  it('that meets an existing resource which cannot be read can be adopted', async () => {
+  it('suggests adopt if the existing resource cannot be read', async () => {
     const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.')] });
     const { result } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -45,7 +45,7 @@ describe('a create', () => {
     ]);
   });
 
-  it('that meets an existing resource after an earlier try is uncertain, because it may be our own', async () => {
+  it('is uncertain if the resource exists after an earlier attempt', async () => {
     const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.', 2)] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -60,7 +60,7 @@ describe('a create', () => {
     expect(ledger.intentions).toMatchObject([{ covers: [SUBSCRIPTION.address], recovery: 'ask' }]);
   });
 
-  it('that meets its own earlier try is done, when a read shows the planned values', async () => {
+  it('is applied after a retry if a read shows the planned values', async () => {
     const caller = scripted({
       createProperty: [refused(409, 'It exists.', 2)],
       listProperties: [{ value: [REPLY] }],
@@ -70,7 +70,7 @@ describe('a create', () => {
     expect(ledger.records[TIER.address]?.basis).toBe('observed');
   });
 
-  it('that meets a resource of another user is a conflict, then drift', async () => {
+  it('is a conflict, then drift, if the existing resource has other values', async () => {
     const caller = scripted({
       createProperty: [refused(409, 'It exists.', 2)],
       listProperties: [{ value: [{ ...REPLY, label: 'Other' }] }],
@@ -85,7 +85,7 @@ describe('a create', () => {
     });
   });
 
-  it('that timed out and does not show yet stays open', async () => {
+  it('stays open if it timed out and reads show no effect', async () => {
     const caller = scripted({ createProperty: [late], listProperties: [{ value: [] }] });
     const { result, ledger } = await run({ desired: [tier()] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -94,7 +94,7 @@ describe('a create', () => {
     expect(ledger.intentions).toMatchObject([{ covers: [TIER.address], recovery: 'read-back' }]);
   });
 
-  it('that was redirected and does not show had no effect', async () => {
+  it('has failed if it was redirected and reads show no effect', async () => {
     const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [] }] });
     const { result, ledger } = await run({ desired: [tier()] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -103,30 +103,30 @@ describe('a create', () => {
     expect(ledger.intentions).toEqual([]);
   });
 
-  it('that was redirected and shows is done', async () => {
+  it('is applied if it was redirected and a read shows it', async () => {
     const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [REPLY] }] });
     const { result } = await run({ desired: [tier()] }, caller);
     expect(result.summary.applied).toBe(1);
   });
 
-  it('that never left this machine has failed, not more', async () => {
+  it('has failed if the request never left this machine', async () => {
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, scripted({ createSubscription: [unsent] }));
     expect([result.summary.failed, ledger.intentions]).toEqual([1, []]);
   });
 
-  it('that ends in an error nobody knows is uncertain', async () => {
+  it('is uncertain after an unknown error', async () => {
     const caller = scripted({ createSubscription: [{ error: new TypeError('odd') }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect([result.summary.uncertain, ledger.intentions.length]).toEqual([1, 1]);
   });
 
-  it('whose reply its kind cannot read is uncertain too', async () => {
+  it('is uncertain if its kind cannot read the reply', async () => {
     const caller = scripted({ createSubscription: [{ value: { id: null } }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect([result.summary.uncertain, ledger.intentions.length]).toEqual([1, 1]);
   });
 
-  it('whose reply names another account is read back, and nothing is sent after it', async () => {
+  it('is read back if the reply names another account, and the run stops', async () => {
     const caller = scripted({
       createGroup: [{ value: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 1, portalId: 7007 } }],
     });
@@ -142,7 +142,7 @@ describe('a create', () => {
     expect(readBack.result.findings).toMatchObject([{ code: 'reply-of-other-account', severity: 'error' }]);
   });
 
-  it('that becomes an update when it exists is sent once more after a lost reply', async () => {
+  it('is repeated after a lost reply if an existing group becomes an update', async () => {
     const caller = scripted({
       createGroup: [lost, refused(409, 'It exists.')],
       updateGroup: [{ value: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 1, portalId: HUB } }],
@@ -154,7 +154,7 @@ describe('a create', () => {
 });
 
 describe('a reply', () => {
-  it('that shows other values than planned is a failure, and the ledger records what is held', async () => {
+  it('with other values than planned is a failure, and the ledger records them', async () => {
     const caller = scripted({ createSubscription: [{ value: { ...SUBSCRIBED, active: false } }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -187,7 +187,7 @@ describe('a reply', () => {
     expect(Object.keys(ledger.records)).toEqual([LIMIT.address]);
   });
 
-  it('that carries out no input of a batch changes nothing', async () => {
+  it('with every batch input refused changes nothing', async () => {
     const errors = [{ message: 'No such type.', context: { typeId: ['279'] } }];
     const caller = scripted({
       updateAssociationLimits: [{ value: { status: 'COMPLETE', results: [], errors } }],
@@ -196,7 +196,7 @@ describe('a reply', () => {
     expect([result.summary.failed, result.changed]).toEqual([1, false]);
   });
 
-  it('of a batch that is still under way is accepted, and stays open without being recorded', async () => {
+  it('of a pending batch is accepted and stays open', async () => {
     const caller = scripted({ updateAssociationLimits: [{ value: { status: 'PENDING', results: [] } }] });
     const { result, ledger } = await run({ desired: [LIMIT] }, caller);
     expect(result.outcomes).toMatchObject([

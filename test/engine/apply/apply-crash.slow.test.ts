@@ -64,7 +64,7 @@ async function runUntilDeath(world: World, disk: Disk, survives: number): Promis
 }
 
 describe('a run that is killed at any step', () => {
-  it('is taken up by the next one: everything is there once, and nothing is left to do', async () => {
+  it('is completed by the next run, and every resource exists once', async () => {
     for (let survives = 0; ; survives += 1) {
       const world = await aWorld();
       const disk = memoryDisk(world.clock);

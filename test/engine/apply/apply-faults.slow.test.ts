@@ -99,7 +99,7 @@ describe('a call that goes wrong', () => {
     expect((await made.plan([LIMIT])).calls).toEqual([]);
   });
 
-  it('that purges is repeated by itself, and its record goes', async () => {
+  it('is repeated if it purges a limit, and its record is removed', async () => {
     const made = await world();
     await made.apply(await made.plan([LIMIT]));
     const plan = await made.plan([], [{ risk: 'limit-purge', address: LIMIT.address }]);
@@ -108,7 +108,7 @@ describe('a call that goes wrong', () => {
     expect([await held(made), (await made.ledger()).records]).toEqual([[], {}]);
   });
 
-  it('with any others: never claims what is not there, and converges once the service is well', async () => {
+  it('never claims a missing resource, and converges once any other faults end', async () => {
     const fault = fc.record({
       endpoint: fc.constantFrom<EndpointId>(...CREATES.map(([endpoint]) => endpoint), 'listProperties', 'updateGroup'),
       do: fc.constantFrom<FaultAction>('status', ...LOST),

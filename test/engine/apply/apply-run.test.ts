@@ -9,7 +9,7 @@ import { lost, refused, type Scripted, scripted } from '../scripted.ts';
 import { LIVE, RELABEL, REPLY, run, SUBSCRIBED } from '../scripted-run.ts';
 
 describe('reads of a run', () => {
-  it('do not take what the run itself wrote for the work of someone else', async () => {
+  it('ignore changes made by the run itself', async () => {
     const clock = testClock();
     const rows = [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'Level' }] }];
     const answers = scripted({ patchProperty: [{ value: { ...REPLY, label: 'Level' } }], listProperties: rows });
@@ -32,7 +32,7 @@ describe('reads of a run', () => {
     live: pair.map(({ name }) => seen(`property:contacts/${name}`, LIVE)),
   };
 
-  it('that fail are not shared with calls that come later', async () => {
+  it('are repeated for later calls if they failed', async () => {
     const rows = pair.map(({ name }) => ({ ...REPLY, name }));
     const caller = scripted({
       patchProperty: [{ value: { ...REPLY, label: 'Level' } }],
@@ -67,7 +67,7 @@ describe('a call that an earlier run left open', () => {
     return store;
   }
 
-  it('keeps every later one to the same resource from being sent', async () => {
+  it('blocks every later call to the same resource', async () => {
     const caller = scripted({ createSubscription: [{ value: SUBSCRIBED }] });
     const ledger = await left('repeat');
     const { result } = await run({ desired: [LIMIT, SUBSCRIPTION] }, caller, { ledger });
@@ -105,7 +105,7 @@ describe('a plan with blocked changes', () => {
     expect(caller.said).toEqual([]);
   });
 
-  it('is applied without them where that is asked for, and says which were left out, and why', async () => {
+  it('is applied without blocked changes on request, and lists them with reasons', async () => {
     const caller = scripted({
       createProperty: [{ value: REPLY }],
       createSubscription: [{ value: SUBSCRIBED }],

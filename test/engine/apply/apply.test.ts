@@ -126,7 +126,7 @@ describe('applyPlan', () => {
     expect((await plan([birthday])).calls).toEqual([]);
   });
 
-  it('records what is in sync already, and forgets on request, without a call', async () => {
+  it('records a resource in sync, and forgets on request, without a call', async () => {
     const { apply, plan, service, ledger } = await world();
     await service.admin(HUB).addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
     await service.admin(HUB).addProperty('contacts', {

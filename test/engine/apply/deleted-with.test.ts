@@ -50,11 +50,11 @@ describe('the check before a removal', () => {
     expect(await lookBeforeRemoval({ shown: [[]] })).toEqual({ results: [], reads: 1, waited: 0 });
   });
 
-  it('names at once what another user added', async () => {
+  it('reports an addition by another user at once', async () => {
     expect(await lookBeforeRemoval({ shown: [[PART]] })).toEqual({ results: [CONFLICT], reads: 1, waited: 0 });
   });
 
-  it('waits for a list that still shows what the run removed', async () => {
+  it('waits for a list that still shows a resource purged by the run', async () => {
     const { results, reads, waited } = await lookBeforeRemoval({ shown: [[PART], [PART], []], hasPurged: true });
     expect({ results, reads, hasWaited: waited > 0 }).toEqual({ results: [], reads: 3, hasWaited: true });
   });

@@ -57,7 +57,7 @@ describe('how a resource stands after a call', () => {
     expect(standing({ kindOf: () => aKind() }, intention, A, found)).toBe(as);
   });
 
-  it('as if it was not there, and was to go, where the call says nothing of it', () => {
+  it('as absent and to be removed if the call does not mention it', () => {
     const run = { kindOf: () => aKind() };
     const nothing = new Map();
     expect(standing(run, call({ before: {} }), A, nothing)).toBe('as-before');
@@ -75,7 +75,7 @@ describe('how a resource stands after a call', () => {
     expect(standing(run, call({ before: { [A]: before }, records }), A, found)).toBe(as);
   });
 
-  it('as neither where nobody knows its kind', () => {
+  it('as neither if its kind is unknown', () => {
     const found = new Map([[A, seen(A, { label: 'New' })]]);
     expect(standing({ kindOf: () => undefined }, call(), A, found)).toBe('neither');
   });
@@ -117,7 +117,7 @@ describe('a call whose reply was lost', () => {
     expect([never.results[0]?.status, askedLong.length]).toEqual(['failed', 7]);
   });
 
-  it('has failed where a read shows what was there before', async () => {
+  it('has failed if a read shows the previous values', async () => {
     const { resolution } = await resolved(call(), { [A]: { label: 'Old' } });
     expect(resolution).toStrictEqual({
       results: [
@@ -189,7 +189,7 @@ describe('a call whose reply was lost', () => {
   });
 });
 
-describe('a call that nobody waited for any longer', () => {
+describe('a call that timed out', () => {
   const refusal = (status: number) => new ApiError('Gone.', { endpoint: 'any', status, attempts: 1 });
 
   it.each([LATE, ...[408, 499, 502, 504, 520, 522, 524].map(refusal)])(
@@ -211,7 +211,7 @@ describe('a call that nobody waited for any longer', () => {
     },
   );
 
-  it('stays open for the rest of a batch where a read shows a part of it', async () => {
+  it('stays open for the rest of a batch if a read shows a part of it', async () => {
     const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } }, LATE);
     expect(half.resolution).toMatchObject({
       results: [

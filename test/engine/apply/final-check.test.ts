@@ -39,7 +39,7 @@ interface Ended {
 const ECHOED = { result: { echoed: true } } as const;
 
 describe('the final check', () => {
-  it('records what a read shows to be as planned, as observed, and replaces no outcome', async () => {
+  it('records planned values as observed, and keeps every outcome', async () => {
     const known = [aRecord({ address: A, id: '7', fields: { label: 'Old' } })];
     const result = await checked({
       ends: [ended(A, { label: 'A' })],
@@ -62,14 +62,14 @@ describe('the final check', () => {
     expect(result.events).toEqual([{ type: 'check-start', reads: 1 }]);
   });
 
-  it('reads nothing after a failed call, or if no read proves absence', async () => {
+  it('reads only after successful calls to kinds whose reads verify absence', async () => {
     const failed = ended(A, { label: 'A' }, { result: { status: 'failed' } });
     const existence = aKind({ reader: { ...READER, proves: 'existence' } });
     for (const input of [{ ends: [] }, { ends: [failed] }, { ends: [ended(A, { label: 'A' })], kinds: [existence] }])
       expect(await checked(input)).toMatchObject({ results: [], records: {}, asked: [], events: [] });
   });
 
-  it('expects what the last of several calls leaves', async () => {
+  it('expects the values of the last of several calls', async () => {
     const ends = [ended(A, { label: 'Old', note: 'N' }), ended(A, { label: 'A' })];
     const { results } = await checked({ ends, reads: [{ [A]: { label: 'A', note: 'else' } }] });
     expect(results.map(({ fields }) => fields)).toEqual([[{ field: 'note', before: 'N', after: 'else' }]]);
@@ -77,7 +77,7 @@ describe('the final check', () => {
     expect((await checked({ ends: half })).asked).toEqual([]);
   });
 
-  it('reads again after half a second, then after two, only what is not as planned', async () => {
+  it('repeats the read of unplanned values after half a second, then two seconds', async () => {
     const ends = [ended(A, { label: 'A' }), ended(B, { label: 'B' })];
     const [late, there] = [{ [A]: { label: 'A' } }, { [A]: { label: 'gone by now' }, [B]: { label: 'B' } }];
     const once = await checked({ ends, reads: [late, there] });
@@ -97,7 +97,7 @@ describe('the final check', () => {
     expect([gone.asked.length, gone.results]).toEqual([2, []]);
   });
 
-  it('reads once where somebody interrupts the run', async () => {
+  it('reads once if the run is interrupted', async () => {
     const signal = AbortSignal.abort();
     const { asked, waited, results } = await checked({ ends: [ended(A, { label: 'A' })], reads: [{}], signal });
     expect([asked.length, waited, results.length]).toEqual([1, 0, 1]);
@@ -117,7 +117,7 @@ describe('the final check', () => {
   });
 });
 
-describe('what is not as planned', () => {
+describe('a value that differs from the plan', () => {
   const NOWHERE = 'it does not exist';
   const someone = (what: string) =>
     `It was done, but the final read shows that ${what}${what === NOWHERE ? '' : ': another user changed it meanwhile'}.`;
@@ -161,7 +161,7 @@ describe('what is not as planned', () => {
     expect(records[A]).toEqual({ ...known[0], found: 'changed' });
   });
 
-  it('is nothing where it had to go and is gone; no record is made of it', async () => {
+  it('is no finding if a removed resource is gone, and leaves no record', async () => {
     expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ results: [], records: {} });
   });
 
@@ -183,7 +183,7 @@ describe('what is not as planned', () => {
     expect(found.records[A]?.fields).toMatchObject({ label: 'The A' });
   });
 
-  it('keeps the record of what was echoed, whoever came after', async () => {
+  it('keeps the record of the echoed values after an edit by another user', async () => {
     const ends = [ended(A, { label: 'A' }, ECHOED)];
     const { results, records } = await checked({ ends, reads: [{ [A]: { label: 'X' } }] });
     expect([results.map(({ status }) => status), records]).toEqual([['conflict'], {}]);

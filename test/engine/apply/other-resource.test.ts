@@ -148,7 +148,7 @@ describe.each(CASES)('a reply about another resource: $what', (one) => {
   });
 });
 
-it('a call that a read shows as planned is done, whatever the reply was about', async () => {
+it('a call is applied if a read shows its values, in spite of an unrelated reply', async () => {
   const [create] = CASES;
   if (create === undefined) throw new Error('There is no case.');
   const { result, ledger } = await answered(create, create.other, [REPLY]);

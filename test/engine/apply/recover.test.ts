@@ -82,7 +82,7 @@ describe('recover reads back', () => {
     ]);
   });
 
-  it('and leaves open what it could not read', async () => {
+  it('and keeps a call open if its read failed', async () => {
     const result = await recovered([anIntention('i1')], scripted({ listProperties: [refused(500, 'Out of order.')] }));
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [TIER] });
   });
@@ -113,7 +113,7 @@ describe('recover repeats', () => {
   });
   const reply = { value: { name: 'loyalty', displayName: 'Loyalty' } };
 
-  it('what does no harm, as an update when it exists by now', async () => {
+  it('a harmless create, as an update if the resource exists', async () => {
     const caller = scripted({ createGroup: [refused(409, 'It exists.')], updateGroup: [reply] });
     expect(await recovered([group], caller)).toMatchObject({
       records: { [GROUP.address]: { ...record, basis: 'echoed' } },
@@ -125,7 +125,7 @@ describe('recover repeats', () => {
     expect(caller.said).toEqual(['createGroup', 'updateGroup']);
   });
 
-  it('and says what was refused', async () => {
+  it('and reports a refusal', async () => {
     const result = await recovered([group], scripted({ createGroup: [refused(400, 'No.')] }));
     const codes = ['warning intention-refused'];
     expect(result).toMatchObject({ records: {}, open: 0, codes, as: ['not-applied'], settled: 1 });
@@ -138,7 +138,7 @@ describe('recover repeats', () => {
     expect(result.records).toEqual({ [GROUP.address]: { ...earlier, fields: {} } });
   });
 
-  it('and leaves open what could not be sent, for that says nothing of the first attempt', async () => {
+  it('and keeps a call open if the repetition could not be sent', async () => {
     const earlier = { ...record, fields: { displayName: 'Old' } };
     const result = await recovered([group], scripted({ createGroup: [unsent] }), { known: [earlier] });
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
@@ -148,7 +148,7 @@ describe('recover repeats', () => {
   it.each([
     ['is about another group', { name: 'other', displayName: 'Loyalty' }, 'name is "other" instead of "loyalty"'],
     ['cannot be read', { displayName: 7 }, 'expected string'],
-  ])('and leaves open what is answered with a reply that %s', async (_, value, says) => {
+  ])('and keeps a call open if the reply %s', async (_, value, says) => {
     const result = await recovered([group], scripted({ createGroup: [{ value }] }));
     expect(result).toMatchObject({ records: {}, open: 1, codes: ['warning intention-still-open'] });
     expect(result.findings[0]?.message).toContain(says);
@@ -170,7 +170,7 @@ describe('recover repeats', () => {
     ]);
   });
 
-  it('and leaves open what stays in doubt', async () => {
+  it('and keeps a call open if it stays in doubt', async () => {
     const result = await recovered([group], scripted({ createGroup: [lost] }));
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
   });
@@ -195,7 +195,7 @@ describe('recover repeats a batch of limits', () => {
   const row = { category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 8 };
   const replying = (value: unknown) => scripted({ updateAssociationLimits: [{ value }] });
 
-  it('and leaves open what the service has not finished', async () => {
+  it('and keeps a batch open if the service has not finished it', async () => {
     const result = await recovered([batch], replying({ status: 'PROCESSING', results: [row] }), { known });
     expect(result).toMatchObject({ open: 1, uncertain: [first, second], codes: ['warning intention-still-open'] });
     expect(result.records).toEqual({ [first]: known[0], [second]: known[1] });
@@ -210,7 +210,7 @@ describe('recover repeats a batch of limits', () => {
     expect(result.records).toEqual({ [first]: { ...known[0], fields: {} }, [second]: { ...known[1], fields: {} } });
   });
 
-  it('and records what was set, claims no value of what was not, and names it', async () => {
+  it('and records the applied values, clears refused values, and names the refusal', async () => {
     const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
     const result = await recovered([batch], replying({ status: 'COMPLETE', results: [row], errors }), { known });
     expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });

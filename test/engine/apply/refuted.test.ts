@@ -62,7 +62,7 @@ describe('a group that only the ledger knows', () => {
     expect(second.summary).toMatchObject({ applied: 5, failed: 0 });
   });
 
-  it('and that somebody deleted is found out by its own update, and made again', async () => {
+  it('and that was deleted is found out by its update, and created again', async () => {
     const renamed = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Club' });
     const world = await worlds.world();
     await world.apply(await world.plan([GROUP]));
@@ -77,7 +77,7 @@ describe('a group that only the ledger knows', () => {
     expect((await world.plan([renamed])).calls).toEqual([]);
   });
 
-  it('and that somebody deleted is found out by a property that moves into it', async () => {
+  it('and that was deleted is found out by a moved property, and created again', async () => {
     const world = await worlds.settled();
     const empty = declare('property-group', { objectType: 'contacts', name: 'club', displayName: 'Club' });
     await world.apply(await world.plan([...ONE_OF_EACH, empty]));

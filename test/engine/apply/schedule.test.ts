@@ -55,7 +55,7 @@ describe('calls that are scheduled', () => {
     expect((await scheduled(calls, { concurrency: 1 })).log).toEqual(calls.flatMap(({ id }) => [`+${id}`, `-${id}`]));
   });
 
-  it('that wait for a failed call are skipped, at any distance', async () => {
+  it('are skipped after a failed call, directly or indirectly', async () => {
     const calls = [call('c1'), call('c2'), call('c3', 'c2', 'c1'), call('c4', 'c3'), call('c5', 'c2')];
     const { log, ended, messages } = await scheduled(calls, { ends: { c1: 'failed' } });
     expect(ended).toEqual([
@@ -72,7 +72,7 @@ describe('calls that are scheduled', () => {
     ]);
   });
 
-  it('name, of a call for several addresses, the one that went wrong', async () => {
+  it('name the failed address of a call with several addresses', async () => {
     const [good, bad] = ['property:contacts/good', 'property:contacts/bad'] as const;
     const two = { ...call('c1'), covers: [good, bad] };
     const { messages } = await scheduled([two, call('c2', 'c1')], {
@@ -88,7 +88,7 @@ describe('calls that are scheduled', () => {
     expect(messages[1]).toBe(`It waits for ${bad} (c1), which ended as uncertain.`);
   });
 
-  it('go on where what they need was not sent for what somebody changed: it is there', async () => {
+  it('continue after a conflict if the needed resource exists', async () => {
     const [group, property] = ['property:contacts/c1', 'property:contacts/c2'] as const;
     const ends = async (removes: boolean) => {
       const second = { ...call('c2', 'c1'), ...(removes ? { expects: { [property]: null } } : {}) };

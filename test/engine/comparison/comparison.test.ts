@@ -180,7 +180,7 @@ test('does not compare options of which the account itself is the source', () =>
 test.each([
   ['a type id', 'property:2-11/wheels'],
   ['a name with the account id', 'property:p1001_cars/wheels'],
-] as const)('does not compare an object that has %s, except in the same account', (_, address) => {
+] as const)('compares an object that has %s only within the same account', (_, address) => {
   const wheels = { ...aProperty('wheels'), address };
   expect(causes(compared(aReading([wheels]), production([])))).toEqual([0, `own-id right ${address}`]);
   expect(causes(compared(aReading([]), production([wheels])))).toEqual([0, `own-id left ${address}`]);

@@ -39,7 +39,7 @@ const silver = { value: 'silver', label: 'Silver' };
 const held = (option: Fields, displayOrder: number) => ({ description: '', hidden: false, ...option, displayOrder });
 
 describe('the drift of an option list', () => {
-  it('shows of a changed option only what was applied', () => {
+  it('shows only the applied members of a changed option', () => {
     const now = { options: [held({ ...gold, label: 'Premium' }, 4)] };
     expect(drifted({ options: [gold] }, now)).toMatchObject({
       status: 'drifted',
@@ -47,7 +47,7 @@ describe('the drift of an option list', () => {
     });
   });
 
-  it('is not what was never applied: an option of others, a number, a description', () => {
+  it('ignores members that were never applied: foreign options, numbers, descriptions', () => {
     const now = { options: [held({ value: 'theirs', label: 'Theirs' }, 0), held({ ...gold, description: 'x' }, 7)] };
     expect(drifted({ options: [gold] }, now)).toEqual({
       status: 'in-sync',
@@ -57,13 +57,13 @@ describe('the drift of an option list', () => {
     });
   });
 
-  it('has nothing foreign where the list was never applied, or holds ours only', () => {
+  it('has no foreign options if the list was never applied or is unchanged', () => {
     const now = { label: 'Tier', options: [held(gold, 0)] };
     expect(drifted({ label: 'Tier' }, now)).toMatchObject({ foreign: undefined, counted: 0 });
     expect(drifted({ options: [gold] }, now)).toMatchObject({ foreign: undefined, counted: 0 });
   });
 
-  it('names what is gone, and what stands behind another one now', () => {
+  it('names removed options and options in another order', () => {
     const now = { options: [held(silver, 0), held(gold, 1)] };
     const bronze = { value: 'bronze', label: 'Bronze' };
     expect(drifted({ options: [gold, silver, bronze] }, now).options).toEqual([
@@ -84,7 +84,7 @@ describe('a drift report', () => {
       kinds: input.kinds ?? kindsOn('documented'),
     });
 
-  it('lists what was applied in the order that people read, 2 before 10, and counts it', () => {
+  it('lists and counts the applied resources in natural order, 2 before 10', () => {
     expect(report()).toStrictEqual({
       format: 'trueup.drift/1',
       account,
@@ -101,7 +101,7 @@ describe('a drift report', () => {
     });
   });
 
-  it('says what the reads said, and nothing of a kind that nobody knows', () => {
+  it('repeats the findings of the reads, and skips an unknown kind', () => {
     const finding = { code: 'read-failed', severity: 'warning', message: 'It failed.' } as const;
     expect(report({ live: { findings: [finding] } }).findings).toEqual([finding]);
     expect(report({ kinds: [] })).toMatchObject({ resources: [], summary: { inSync: 0 } });
@@ -172,7 +172,7 @@ describe('a drift report', () => {
   });
 });
 
-it('what is gone and archived is told as archived, with the time', () => {
+it('reports an archived resource with its time', () => {
   const record = aRecord();
   const archived = { address: record.address, kind: record.kind, fields: {}, basis: 'observed' } as const;
   const live: Live = {
@@ -196,7 +196,7 @@ it('what is gone and archived is told as archived, with the time', () => {
 });
 
 describe('a ledger without records', () => {
-  it('is told: nothing was compared, so nothing is known to be in sync', () => {
+  it('is reported as a comparison of nothing', () => {
     const live = shows();
     const report = findDrift({ account, ledger: aLedger(), live, kinds: kindsOn('documented') });
     expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
@@ -214,7 +214,7 @@ describe('a ledger without records', () => {
     expect(recorded.findings).toEqual([]);
   });
 
-  it('of what was only recorded it is said that it was recorded, not applied', () => {
+  it('reports an adopted resource as recorded instead of applied', () => {
     const record = aRecord({ address, fields: { label: 'A' }, found: 'recorded' });
     const live = shows(seen(address, { label: 'B' }));
     const report = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });

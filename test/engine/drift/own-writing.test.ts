@@ -73,7 +73,7 @@ function graded(recorded: Fields, call: Intention, now: Fields | undefined) {
 const old = { label: 'Old', description: 'x' };
 const relabel = opened({ label: 'Old' }, { label: 'New', description: 'x' });
 
-describe('with a call of our own open, the drift of a property', () => {
+describe('with an open call of trueup, the drift of a property', () => {
   it.each<[string, Intention, Fields | undefined, ReturnType<typeof graded>]>([
     [
       'is none where the call took effect',
@@ -105,7 +105,7 @@ const silver = { value: 'silver', label: 'Silver' };
 const bronze = { value: 'bronze', label: 'Bronze' };
 const lists = (before: readonly Fields[], after: readonly Fields[]) => opened({ options: before }, { options: after });
 
-describe('with a call of our own open, the drift of an option list', () => {
+describe('with an open call of trueup, the drift of an option list', () => {
   const sends = lists([gold, silver, bronze], [{ ...gold, label: 'Premium' }, bronze]);
 
   it.each<[string, Intention, readonly Fields[], ReturnType<typeof graded>]>([
@@ -121,7 +121,7 @@ describe('with a call of our own open, the drift of an option list', () => {
   });
 });
 
-describe('with a call of our own open, the options of others', () => {
+describe('with an open call of trueup, the options of others', () => {
   const applied = { options: [gold] };
   const others = (call: Intention, now: readonly Fields[]) => {
     const [resource] = reported(ledgerWith(applied, [sending(applied, call)]), { options: now }).resources;
@@ -160,7 +160,7 @@ describe('a drift report', () => {
     );
   });
 
-  it('says what the account shows of it, and who settles it', () => {
+  it('names the effect of the call in the account, and its settlement', () => {
     const ask = { ...relabel, recovery: 'ask' } as const;
     const repeat = { ...relabel, recovery: 'repeat' } as const;
     expect(told(reported(ledgerWith(old, [relabel]), old))).toEqual([[['apply', 'no-effect']], ['info open-call']]);
@@ -194,19 +194,19 @@ describe('a drift report', () => {
     ['repeat', undefined, 0],
     ['ask', undefined, 5],
     ['ask', { owner: 'ann' }, 0],
-  ] as const)('with a call that takes a %s, written by %o, ends with %i', (recovery, holder, exit) => {
+  ] as const)('exits by the recovery %s of the open call, written by %o: %i', (recovery, holder, exit) => {
     const extra = holder === undefined ? {} : { holder };
     const call = { ...relabel, recovery };
     expect(exitOfDrift(reported(ledgerWith(old, [call]), old, extra))).toBe(exit);
     expect(exitOfDrift(reported(ledgerWith(old, [call]), { label: 'Else' }, extra))).toBe(2);
   });
 
-  it('has nothing of it where no call is open', () => {
+  it('has no open calls if the ledger has none', () => {
     expect(reported(ledgerWith(old), old)).not.toHaveProperty('open');
   });
 });
 
-describe('what a run of our own wrote while the account was read', () => {
+describe('a value that a concurrent run of trueup wrote during the read', () => {
   const call = (id: string, fields: Fields): AppliedCall =>
     anAppliedCall(id, { run: 'r2', records: { [TIER]: fields } });
   /** Two calls of one run were made between the two looks into the ledger. */
@@ -234,12 +234,12 @@ describe('what a run of our own wrote while the account was read', () => {
     expect(status({ label: 'Old' })).toEqual([['in-sync', BY_US]]);
   });
 
-  it('does not hide what somebody else set', () => {
+  it('leaves an edit of another user visible as drift', () => {
     expect(status({ label: 'Theirs' })).toEqual([['drifted', undefined]]);
     expect(status({ label: 'Long ago' })).toEqual([['drifted', undefined]]);
   });
 
-  it('is none of it where the record did not move, whatever its run wrote before', () => {
+  it('is drift if the record did not change during the read', () => {
     const runs = [
       {
         run: 'r1',

@@ -55,7 +55,7 @@ describe('guardPlan', () => {
     expect(codes(plan, { skipBlocked: true })).toEqual([]);
   });
 
-  it('advises to leave out what is blocked only where something else would be changed', () => {
+  it('suggests --skip-blocked only if another change remains', () => {
     const held = aChange({ action: 'blocked', because: 'unseen', reason: 'No.' });
     const forget = aChange({ address: 'property:contacts/old', action: 'forget' });
     const fixes = (...changes: readonly Change[]) => guardPlan(aPlan({ changes }), INPUT).map(({ fix }) => fix);
@@ -84,7 +84,7 @@ describe('guardPlan', () => {
     expect(guardPlan(plan, INPUT)).toMatchObject([{ hint, fix: [...fix, SKIP] }]);
   });
 
-  it('says of a removal what to consent to first, or that something else has to go', () => {
+  it('names the consent or the dependent that a blocked removal needs first', () => {
     const stuck = (...neededBy: Change['address'][]) =>
       aChange({ action: 'blocked', because: 'dependency-blocked', reason: 'No.', neededBy });
     const allow = { action: 'allow', risk: 'property-removal', address: TIER } as const;
@@ -145,7 +145,7 @@ describe('guardPlan', () => {
     expect(codes(aPlan(), { account: { ...INPUT.account, ...other } })).toEqual(['plan-of-other-account']);
   });
 
-  it('takes a plan whose account id nobody knew', () => {
+  it('accepts a plan with an unknown account id', () => {
     expect(codes(aPlan(), { account: { ...INPUT.account, hubId: undefined } })).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('guardPlan', () => {
     [{ update: 5, remove: 2, keep: 13 }, ['too-many-changes']],
     [{ update: 10 }, []],
     [{ create: 100, keep: 11 }, []],
-  ])('weighs updates and removals against what is known: %j', (counts, expected) => {
+  ])('compares updates and removals with the known resources: %j', (counts, expected) => {
     expect(codes(withCounts(counts))).toEqual(expected);
     expect(guardPlan(withCounts(counts), INPUT).map(({ fix }) => fix)).toEqual(
       expected.map(() => [{ action: 'allow', risk: 'max-changes' }]),
@@ -181,7 +181,7 @@ describe('guardPlan', () => {
     expect(codes(plan, { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
   });
 
-  it('wants nothing typed for a plan that changes nothing in a protected account, but never another id', () => {
+  it('asks for confirmation in a protected account only if the plan changes something', () => {
     const account = { ...INPUT.account, protected: true };
     expect(codes(aPlan(), { account })).toEqual([]);
     expect(codes(aPlan(), { account, confirm: 7007 })).toEqual(['confirmation-differs']);
@@ -206,11 +206,11 @@ describe('guardPlan', () => {
       [],
     ],
     ['has the times that it was made with', {}, []],
-  ])('of the times of a saved plan that %s: %j: %j', (_, times, expected) => {
+  ])('a saved plan that %s: %j: %j', (_, times, expected) => {
     expect(codes(aPlan(times), { saved: true })).toEqual(expected);
   });
 
-  it('takes a time that cannot be read for over in a plan that was not saved', () => {
+  it('treats an invalid expiry of an unsaved plan as expired', () => {
     expect(() => guardPlan(aPlan({ expiresAt: 'soon' }), INPUT)).toThrow('The plan expired at an unknown time.');
   });
 

@@ -60,13 +60,13 @@ describe('on the dated surface, an OAuth token', () => {
     expect(reader.said).toEqual(['introspectToken']);
   });
 
-  it('has no metadata where introspection does not say how long it lives', async () => {
+  it('has no metadata if introspection omits its expiry', async () => {
     const { expires_in: _, ...state } = STATE;
     const found = await identifyToken(scripted({ introspectToken: told(state) }), OAUTH, USE);
     expect(found).toMatchObject({ hubId: 1001, userId: 1, appId: 2001, metadata: null });
   });
 
-  it('that is not active is refused, and nothing else is asked', async () => {
+  it('is refused by introspection as inactive, and other calls are skipped', async () => {
     const reader = scripted({ introspectToken: told({ active: false }) });
     await expect(identifyToken(reader, OAUTH, USE)).rejects.toMatchObject({
       name: 'AuthError',
@@ -87,7 +87,7 @@ describe('on the dated surface, an OAuth token', () => {
   });
 
   it.each([400, 401, 403, 404, 410])(
-    'that introspection answers with %i is told by the account details, and its scopes by token info',
+    'is identified by account details and token info if introspection answers %i',
     async (status) => {
       const reader = scripted({
         introspectToken: no(status),
@@ -108,19 +108,22 @@ describe('on the dated surface, an OAuth token', () => {
     },
   );
 
-  it.each([400, 401, 404, 500])('without its app has unknown scopes where token info answers %i', async (status) => {
-    const reader = scripted({ readDatedAccountDetails: told(DETAILS), readTokenInfo: no(status) });
-    const found = await identifyToken(reader, OAUTH, WITHOUT_APP);
-    expect(found).toMatchObject({ kind: 'unknown', hubId: 1001, scopes: null, timeZone: 'US/Eastern' });
-    expect(reader.said).toEqual(['readDatedAccountDetails', 'readTokenInfo']);
-  });
+  it.each([400, 401, 404, 500])(
+    'has unknown scopes if its app is missing and token info answers %i',
+    async (status) => {
+      const reader = scripted({ readDatedAccountDetails: told(DETAILS), readTokenInfo: no(status) });
+      const found = await identifyToken(reader, OAUTH, WITHOUT_APP);
+      expect(found).toMatchObject({ kind: 'unknown', hubId: 1001, scopes: null, timeZone: 'US/Eastern' });
+      expect(reader.said).toEqual(['readDatedAccountDetails', 'readTokenInfo']);
+    },
+  );
 
   it('is refused by a 401 to itself alone', async () => {
     const reader = scripted({ introspectToken: no(401), readDatedAccountDetails: unauthorized });
     await expect(identifyToken(reader, OAUTH, USE)).rejects.toMatchObject({ code: 'token-unknown' });
   });
 
-  it('whose account nobody tells is an error with every answer', async () => {
+  it('is an error with every answer if its account stays unknown', async () => {
     const script = { introspectToken: no(400), readDatedAccountDetails: no(404), readTokenInfo: no(403) };
     await expect(identifyToken(scripted(script), OAUTH, USE)).rejects.toMatchObject({
       code: 'account-unproven',

@@ -49,7 +49,7 @@ describe('an OAuth token', () => {
   });
 
   it.each([400, 403, 404, 410])(
-    'that metadata answers with %i is told by the account details, scopes unknown',
+    'is identified by the account details with unknown scopes if metadata answers %i',
     async (status) => {
       const reader = scripted({ readAccessToken: no(status), readAccountDetails: told(DETAILS) });
       expect(await identifyToken(reader, OAUTH, PLACE)).toEqual({
@@ -113,7 +113,7 @@ describe('the token of a private app', () => {
     });
   });
 
-  it('of which two accounts are told is of neither', async () => {
+  it('is an error if two calls name different accounts', async () => {
     const reader = scripted({ readAccountDetails: told(DETAILS), readTokenInfo: told({ ...INFO, hubId: 7007 }) });
     await expect(identifyToken(reader, PAT, PLACE)).rejects.toMatchObject({
       name: 'AuthError',
@@ -129,7 +129,7 @@ describe('the token of a private app', () => {
   });
 });
 
-describe('a token whose account nobody tells', () => {
+describe('a token of an unknown account', () => {
   it.each([
     ['OAuth', OAUTH, { readAccessToken: no(404), readAccountDetails: no(403) }, 'Refused with 404. Refused with 403.'],
     ['app', PAT, { readAccountDetails: no(404), readTokenInfo: no(400) }, 'Refused with 404. Refused with 400.'],

@@ -83,7 +83,7 @@ test('a key, or a token that the app may have been given, needs nothing', () => 
   expect(codes(`surface: dated, ${TOKEN}`, { env: { T: 'pat-na1-11111111-2222' } })).toEqual(['developer-key-missing']);
 });
 
-test('another host, such as that of the embedded service, is not spoken of', () => {
+test('another host, such as the embedded service, has no such findings', () => {
   expect(codes(`surface: documented, baseUrl: "http://127.0.0.1:4010", ${TOKEN}`)).toEqual([]);
   expect(codes(`surface: documented, baseUrl: "https://api-eu1.hubapi.com", ${TOKEN}`)).toHaveLength(3);
 });

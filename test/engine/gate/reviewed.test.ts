@@ -108,7 +108,7 @@ describe('after a run of half of it', () => {
     await expect(requireReviewed(planOf(NAMES.slice(5)), DIGEST, past)).rejects.toThrow(differs);
   });
 
-  test('of another account nothing passes', async () => {
+  test('a plan for another account is refused', async () => {
     const account = { ...rest.account, hubId: 7007 };
     await expect(requireReviewed({ ...rest, account }, DIGEST, pastOf([runOf(half)]))).rejects.toThrow(differs);
   });

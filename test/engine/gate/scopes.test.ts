@@ -40,7 +40,7 @@ describe('checkScopes', () => {
     ]);
   });
 
-  it('asks no scope of the token for calls that carry the developer key of their app', () => {
+  it('requires no token scope for calls with a developer key', () => {
     expect(checkScopes([SUBSCRIPTION], [], new Map([['2001', secret('the-key')]]))).toEqual([]);
     expect(checkScopes([SUBSCRIPTION], [], new Map([['2002', secret('the-key')]]))).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ test.each([
   );
 });
 
-test('a plan that reverts a run is not made again by the command that plans the files', () => {
+test('a stale revert plan gets no hint to plan the files again', () => {
   const revert = { ...plan, origin: { kind: 'revert', run: 'r1' } } as const;
   const taken = { ...fingerprint, live: 'other', resources: changed };
   expect(() => requireFresh(revert, ledger, taken)).toThrow(expect.not.objectContaining({ fix: expect.anything() }));

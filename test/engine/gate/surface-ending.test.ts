@@ -52,7 +52,7 @@ describe('validate', () => {
     expect(validated(`surface: documented, baseUrl: "\${env.ADDRESS}"`).map(({ code }) => code)).toEqual(['env-unset']);
   });
 
-  it('says nothing of a project that names no service', () => {
+  it('skips a project that names no service', () => {
     const project = parseProject([{ path: 'trueup.yaml', text: 'version: 1\n' }]);
     expect(validateProject(project, { env: {}, now: NOW }).findings).toEqual([]);
     const env = { TRUEUP_ACCESS_TOKEN: 'pat-na1-x', TRUEUP_SURFACE: 'documented' };
@@ -71,7 +71,7 @@ describe('validate', () => {
   });
 });
 
-test('a plan for the vendor says it once, and one for the embedded service does not', async () => {
+test('a plan for HubSpot warns once, a plan for the embedded service does not', async () => {
   const world = await aWorld();
   const files = [
     { path: 'trueup.yaml', text: 'version: 1\nobjects: { deals: { groups: { terms: { displayName: Terms } } } }\n' },

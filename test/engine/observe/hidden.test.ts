@@ -81,7 +81,7 @@ async function observed(lists: Lists, specs: Readonly<Record<Address, Fields>> =
   };
 }
 
-describe('what the first reads leave out', () => {
+describe('a resource that the first reads omit', () => {
   it('is not asked for when they show everything', async () => {
     expect(await observed({ first: [A, B, C] })).toMatchObject({ said: ['first'], complete: true, reads: 1 });
   });
@@ -152,12 +152,12 @@ describe('a look during a run', () => {
     return { shown: [...(await fresh(addresses)).keys()], said: reader.said };
   };
 
-  it('finds what only a later round shows, and looks no further than it has to', async () => {
+  it('finds a resource of a later round and reads no further than needed', async () => {
     expect(await look({ first: [A], hidden: [B] }, [A])).toEqual({ shown: [A], said: ['first'] });
     expect(await look({ first: [A], hidden: [B] }, [A, B])).toEqual({ shown: [A, B], said: ['first', 'hidden'] });
   });
 
-  it('does not fail because a token may not see what is hidden', async () => {
+  it('ignores a refused read of hidden resources', async () => {
     expect(await look({ first: [A], hidden: failed(403) }, [B])).toMatchObject({ shown: [A] });
     await expect(look({ first: [A], hidden: failed(500) }, [B])).rejects.toThrow('No.');
   });

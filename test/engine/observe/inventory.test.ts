@@ -67,7 +67,7 @@ describe('an inventory', () => {
     ]);
   });
 
-  it('says whether all was read, what the reads said, and which calls are open', () => {
+  it('has completeness, findings of the reads, and open calls', () => {
     const finding = { code: 'read-failed', severity: 'warning', message: 'It failed.' } as const;
     const live = { resources: new Map(), complete: false, unseen: new Set([P1]), findings: [finding], reads: 1 };
     expect(listed({ live })).toStrictEqual({
@@ -114,7 +114,7 @@ describe('a ledger that is narrowed', () => {
     expect(Object.keys(narrowed(ledger, isListed([between], ['companies'])).records)).toEqual([P1, company]);
   });
 
-  it('keeps what is about these kinds, and about these object types where a kind belongs to some', () => {
+  it('keeps the entries of these kinds and of these object types', () => {
     const part = narrowed(ledger, isListed([typed, aKind({ name: 'webhook-subscription' })], ['contacts', 'deals']));
     expect([Object.keys(part.records), part.intentions.map(({ id }) => id)]).toEqual([
       [P1, hook],

@@ -88,7 +88,7 @@ describe('the type id at a place', () => {
     expect(ids.typeIdAt({ idOf: OWNER, side })).toBe(expected);
   });
 
-  it('is the one that a list shows, until a call of the run shows another one', () => {
+  it('is the id from a list until a call of the run replaces it', () => {
     const ledger = { records: { [OWNER]: recordOf(OWNER, '3/4') }, intentions: [creating('i1')] };
     const ids = knownIds(ledger, CLOCK);
     const [first, second] = [{ idOf: OWNER, side: 0 } as const, { idOf: OWNER, side: 1 } as const];

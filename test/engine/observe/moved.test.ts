@@ -117,7 +117,7 @@ test('a type id becomes a name, as without the entry', async () => {
   ]);
 });
 
-test('refuses a move to what the account knows as another object', async () => {
+test('refuses a move to another object of the account', async () => {
   await converge(at(objectsText(CARS[1001])), []);
   const plan = await at(objectsText('boats') + movesText(CARS[1001], 'boats')).plan();
   expect(plan.applyable).toBe(false);

@@ -20,7 +20,7 @@ const BOTH = `${objects('cars')}${limits(MEMBER)}`;
 const actions = async (hub: 1001 | 1002, text: string) =>
   (await world.reconciler(hub, text).plan()).changes.map(({ address, action }) => `${action} ${address}`);
 
-test.each(HUBS)('one text is applied to account %s, whatever ids it has, and is in sync from then on', async (hub) => {
+test.each(HUBS)('one text is applied to account %s with its own ids, and stays in sync', async (hub) => {
   const { plan, result } = await converge(world.reconciler(hub, BOTH), []);
   expect(plan.changes.map(({ address, action }) => `${action} ${address}`)).toEqual([
     'create property-group:cars/body',
@@ -42,7 +42,7 @@ test.each(HUBS)('one text is applied to account %s, whatever ids it has, and is 
   expect((await world.reconciler(hub, BOTH).drift()).summary).toMatchObject({ inSync: 3, drifted: 0 });
 });
 
-test('names take one list of objects and one list of labels for each pair that names one', async () => {
+test('names need one read of objects, and one read of labels per pair', async () => {
   await converge(world.reconciler(1001, BOTH), []);
   await world.called();
   await world.reconciler(1001, BOTH).plan();
@@ -54,12 +54,12 @@ test('names take one list of objects and one list of labels for each pair that n
   expect(called.filter((call) => call.includes('cars'))).toEqual([]);
 });
 
-test('nothing is looked up where nothing is named', async () => {
+test('a project without names skips both reads', async () => {
   await world.reconciler(1001, `${objects(CARS[1001])}${limits('{ typeId: 279, maxToObjectIds: 3 }')}`).plan();
   expect((await world.called()).filter((call) => /schemas|labels/.test(call))).toEqual([]);
 });
 
-test('what somebody changed in a named object or label is drift', async () => {
+test('an edit of a named object or label in the account is drift', async () => {
   await converge(world.reconciler(1002, BOTH), []);
   await world.service.admin(1002).editProperty(CARS[1002], 'wheels', { label: 'Tyres' });
   const limit = { from: 'contacts', to: 'companies', category: 'USER_DEFINED', typeId: BOARD[1002] };
@@ -92,7 +92,7 @@ test('an object that the account lacks blocks only its own resources', async () 
   expect(findings[0]?.hint).toMatch(/^Did you mean "cars"\? The account has the custom objects .*"boats"/);
 });
 
-test('a label that the account lacks is named with near ones, and that limit alone is blocked', async () => {
+test('a missing label blocks its limit and gets hints with similar labels', async () => {
   const { changes, findings } = await world
     .reconciler(1002, limits('{ label: Bord member, maxToObjectIds: 3 }', '{ label: Owner, maxToObjectIds: 1 }'))
     .plan();
@@ -112,24 +112,21 @@ test('a label that the account lacks is named with near ones, and that limit alo
 test.each([
   ['listDatedSchemas', 'property:cars/wheels', LIMIT],
   ['listAssociationLabels', LIMIT, 'property:cars/wheels'],
-] as const)(
-  'where %s is refused, what rests on it is blocked and named, and the rest goes on',
-  async (endpoint, stuck, free) => {
-    await converge(world.reconciler(1001, BOTH), []);
-    world.service.faults.add({ do: 'status', status: 403, endpoint, times: 'always' });
-    const changed = BOTH.replace('label: Wheels', 'label: Tyres').replace('maxToObjectIds: 3', 'maxToObjectIds: 4');
-    const plan = await world.reconciler(1001, changed).plan();
-    expect(plan.complete).toBe(false);
-    // That the ledger has something of the object says that its name is no mistake.
-    expect(plan.findings.map(({ code }) => code)).toEqual(['read-failed']);
-    const of = (address: string) => plan.changes.find((change) => change.address === address);
-    expect(of(stuck)).toMatchObject({ action: 'blocked', because: 'holder-missing' });
-    expect(of(stuck)?.reason).toMatch(/stands for is unknown, as the read for it failed\.$/);
-    expect(of(free)).toMatchObject({ action: 'update' });
-    const drifted = (await world.reconciler(1001, BOTH).drift()).resources;
-    expect(drifted.find(({ address }) => address === stuck)).toMatchObject({ status: 'unverifiable' });
-  },
-);
+] as const)('a refusal of %s blocks only its dependents, and the rest is planned', async (endpoint, stuck, free) => {
+  await converge(world.reconciler(1001, BOTH), []);
+  world.service.faults.add({ do: 'status', status: 403, endpoint, times: 'always' });
+  const changed = BOTH.replace('label: Wheels', 'label: Tyres').replace('maxToObjectIds: 3', 'maxToObjectIds: 4');
+  const plan = await world.reconciler(1001, changed).plan();
+  expect(plan.complete).toBe(false);
+  // That the ledger has something of the object says that its name is no mistake.
+  expect(plan.findings.map(({ code }) => code)).toEqual(['read-failed']);
+  const of = (address: string) => plan.changes.find((change) => change.address === address);
+  expect(of(stuck)).toMatchObject({ action: 'blocked', because: 'holder-missing' });
+  expect(of(stuck)?.reason).toMatch(/stands for is unknown, as the read for it failed\.$/);
+  expect(of(free)).toMatchObject({ action: 'update' });
+  const drifted = (await world.reconciler(1001, BOTH).drift()).resources;
+  expect(drifted.find(({ address }) => address === stuck)).toMatchObject({ status: 'unverifiable' });
+});
 
 test('an object with two names in the files is managed by its id', async () => {
   const two = `${objects(CARS[1001]).trimEnd().slice(0, -2)}, ${objects('cars', 'doors').slice('objects: { '.length)}`;
@@ -185,7 +182,7 @@ test('a lost reply is read back by the names of the next run', async () => {
   expect(await actions(1002, limits(MEMBER))).toEqual([`keep ${LIMIT}`]);
 });
 
-test('nothing is sent by an apply that cannot look the names up any more', async () => {
+test('apply sends nothing if the lookup of the names fails', async () => {
   const reconciler = world.reconciler(1001, BOTH);
   const plan = await reconciler.plan();
   world.service.faults.add({ do: 'status', status: 403, endpoint: 'listDatedSchemas', times: 'always' });
@@ -193,7 +190,7 @@ test('nothing is sent by an apply that cannot look the names up any more', async
   expect((await world.snapshot(1001)).limits).toEqual([]);
 });
 
-test('what is declared by name can be adopted, and a run on it reverted', async () => {
+test('adopt and revert accept a resource declared by name', async () => {
   await converge(world.reconciler(1001, BOTH), []);
   const reconciler = world.reconciler(1001, BOTH);
   await reconciler.ledger.forget([LIMIT, 'property:cars/wheels']);
@@ -278,22 +275,19 @@ test('a name that several objects have is looked up for none of them', async () 
 const SCHEMA = 'schema: { labels: { singular: Truck, plural: Trucks } }';
 const trucks = (name = 'trucks') => objects(name).replace(`${name}: { `, `${name}: { ${SCHEMA}, `);
 
-test.each(HUBS)(
-  'an object that the project makes has its fully qualified name in the plan of account %s',
-  async (hub) => {
-    await world.called();
-    const plan = await world.reconciler(hub, trucks()).plan();
-    expect(plan.findings).toEqual([]);
-    expect(plan.complete).toBe(true);
-    expect(plan.calls.map(({ endpoint, params }) => [endpoint, params['object_type']])).toEqual([
-      ['createDatedSchema', undefined],
-      ['createDatedGroup', `p${hub}_trucks`],
-      ['createDatedProperty', `p${hub}_trucks`],
-    ]);
-    // Nothing of an object that does not exist is read.
-    expect((await world.called()).filter((call) => call.includes('trucks'))).toEqual([]);
-  },
-);
+test.each(HUBS)('an object of the project has its fully qualified name in account %s', async (hub) => {
+  await world.called();
+  const plan = await world.reconciler(hub, trucks()).plan();
+  expect(plan.findings).toEqual([]);
+  expect(plan.complete).toBe(true);
+  expect(plan.calls.map(({ endpoint, params }) => [endpoint, params['object_type']])).toEqual([
+    ['createDatedSchema', undefined],
+    ['createDatedGroup', `p${hub}_trucks`],
+    ['createDatedProperty', `p${hub}_trucks`],
+  ]);
+  // Nothing of an object that does not exist is read.
+  expect((await world.called()).filter((call) => call.includes('trucks'))).toEqual([]);
+});
 
 test('an object with a schema that the account has is named by its id', async () => {
   const { calls } = await world.reconciler(1001, trucks('cars')).plan();

@@ -54,7 +54,7 @@ async function observed({ first = [shows()], second = [shows()], ...more }: Case
 }
 
 describe('an observation', () => {
-  it('keeps what is declared, recorded, mentioned, asked for, or covered by an open call, and nothing else', async () => {
+  it('keeps only resources that are declared, recorded, mentioned, requested or open', async () => {
     const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name): Address => `property:contacts/${name}`);
     const [, , , recorded = A, open = A] = addresses;
     const { names, complete, reads, said, findings } = await observed({
@@ -158,7 +158,7 @@ describe('a read that fails', () => {
     expect(findings.map(({ hint }) => hint)).toEqual(['Grant the scope.']);
   });
 
-  it('and whose refusal names no scope is told with those that are known to be enough', async () => {
+  it('and names no scope gets a hint with the sufficient scopes', async () => {
     const { findings } = await observed({ first: [refused(403, 'No.')] });
     expect(findings.map(({ hint }) => hint)).toEqual([
       "The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: crm.schemas.contacts.read, crm.objects.contacts.read, crm.objects.contacts.write, contacts.",
@@ -198,7 +198,7 @@ describe('a read that fails', () => {
   });
 });
 
-describe('what the ledger adds', () => {
+describe('the share of the ledger', () => {
   const fields = { label: 'Applied', place: 2 };
   const record = aRecord({ address: A, fields, at: 'then' });
   const from = { address: A, kind: 'property', basis: 'recorded', recordedAt: 'then' } as const;
@@ -209,19 +209,19 @@ describe('what the ledger adds', () => {
     expect(await one({ kinds: [unread] })).toStrictEqual({ ...from, fields: { label: 'Applied', place: 2 } });
   });
 
-  it('is nothing of one that a complete read shows, or shows to be gone', async () => {
+  it('is empty for a resource that a complete read shows or proves absent', async () => {
     expect(await one({ first: [shows(A)] })).toStrictEqual(seen(A, { label: 'Live' }));
     expect(await one({ first: [shows()] })).toBeUndefined();
   });
 
-  it('is all of one whose read failed', async () => {
+  it('is the whole record if the read failed', async () => {
     expect(await one({ first: [refused(403, 'No.')] })).toStrictEqual({
       ...from,
       fields: { label: 'Applied', place: 2 },
     });
   });
 
-  it('is the fields of one that a read only infers, below what the read shows', async () => {
+  it('is the set of fields that an inferring read leaves open', async () => {
     const reader: KindReader = {
       ...READER,
       proves: 'existence',
@@ -246,7 +246,7 @@ describe('what the ledger adds', () => {
     expect(await one({ ledger, first: [shows(A)] })).toStrictEqual(seen(A, { label: 'Live' }));
   });
 
-  it('is nothing of a kind that nobody knows', async () => {
+  it('is empty for an unknown kind', async () => {
     expect((await observed({ kinds: [], ledger: aLedger([record]) })).names).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ const named = (name: string): Looked => {
 };
 const namesOf = ({ looked }: { readonly looked: Looked }) => looked.map(([{ call }]) => call.params['eventName']);
 
-test('a list that goes on for ever shows none, and is left after a hundred pages', async () => {
+test('an endless list has no holders, and reading stops after a hundred pages', async () => {
   let page = 0;
   const { reader, calls } = aReader(() => {
     page += 1;
@@ -79,7 +79,7 @@ test('archived events, and those of the service, are left out', async () => {
   expect(namesOf(await otherHolders(kinds, [], { reader }))).toEqual(['mine']);
 });
 
-test('of a list that leads in a circle nothing counts as seen', async () => {
+test('a list with a circular page reference has no holders', async () => {
   const { reader, calls } = aReader(() => ({ total: 9, results: [event('a')], paging: { next: { after: 'a' } } }));
   const found = await otherHolders(kinds, [], { reader });
   expect([namesOf(found), [...found.entire], calls.length]).toEqual([[], [], 2]);

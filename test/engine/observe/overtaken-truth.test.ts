@@ -70,7 +70,7 @@ function told({ before, sent, edits, tookEffect, whole }: Scene) {
   return { now, recorded: stateIn(fields), claimed: as === 'as-planned' || left?.tookEffect === true };
 }
 
-describe('whatever became of the call, and whatever a colleague did', () => {
+describe('in any outcome of the call and after any edit of a colleague', () => {
   it('drift names only edited fields, and an unsent call never counts as done', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
@@ -84,7 +84,7 @@ describe('whatever became of the call, and whatever a colleague did', () => {
     );
   });
 
-  it('what a colleague wrote is neither called ours nor overwritten as if the file alone had changed', () => {
+  it('the ledger never claims a value that a colleague wrote', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const { now, recorded } = told(scene);
@@ -98,7 +98,7 @@ describe('whatever became of the call, and whatever a colleague did', () => {
     );
   });
 
-  it('without a colleague the ledger has what the call left', () => {
+  it('the ledger equals the state after the call if nobody edits', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const { now, recorded } = told({ ...scene, edits: {} });

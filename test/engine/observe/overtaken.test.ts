@@ -27,7 +27,7 @@ function left({ before, sent, live, was }: Scene) {
 const option = (value: string, label = value): Fields => ({ value, label });
 const list = (...options: readonly Fields[]): Fields => ({ options });
 
-describe('of what somebody changed since a call, the ledger keeps', () => {
+describe('if a resource changed since a call, the ledger keeps', () => {
   it.each<[string, Scene, Fields | undefined]>([
     ['nothing where nothing is there', { before: { label: 'A' }, sent: { label: 'B' } }, undefined],
     [
@@ -124,7 +124,7 @@ describe('of what somebody changed since a call, the ledger keeps', () => {
     expect(left(scene)?.record.fields).toEqual(fields);
   });
 
-  it('nothing where somebody made it anew: the record keeps the id of the other one', () => {
+  it('the record with the old id if the resource was created again', () => {
     const records = { [TIER]: aRecord(TIER, { fields: { label: 'B' }, id: '1' }) };
     const intention = anIntention('i1', {
       before: { [TIER]: { label: 'A' } },

@@ -41,7 +41,7 @@ test('a type id becomes a name together with a new property', async () => {
   expect((await at(text).drift()).summary).toMatchObject({ drifted: 0 });
 });
 
-test('a type id becomes a name where somebody edited the object in the account', async () => {
+test('a type id becomes a name after an edit of the object in the account', async () => {
   await converge(at(BY_ID), []);
   await world.service.admin(1001).editProperty(CARS[1001], 'wheels', { label: 'Tyres' });
   const { result } = await converge(at(objects(object('cars', WHEELS))), []);
@@ -62,7 +62,7 @@ test('a name becomes a type id together with a new property', async () => {
 test.each([
   ['typeId: 1', 'label: Board member', 'Board%20member'],
   ['label: Board member', 'typeId: 1', '1'],
-])('a limit by %s becomes one by %s together with another number', async (from, to, key) => {
+])('a limit by %s becomes a limit by %s together with another number', async (from, to, key) => {
   await converge(at(limits(`{ category: USER_DEFINED, ${from}, maxToObjectIds: 3 }`)), []);
   const text = limits(`{ category: USER_DEFINED, ${to}, maxToObjectIds: 4 }`);
   const { plan, result } = await converge(at(text), []);
@@ -110,7 +110,7 @@ test('a run before a rename is reverted under the new name, with the usual conse
   expect(await left()).toEqual({ recorded: [], properties: [] });
 });
 
-test('a revert takes back what was dropped with the old name and is still in the account', async () => {
+test('a revert removes a property that was dropped with the old name', async () => {
   await converge(at(BY_ID), []);
   const named = at('objects: { cars: { groups: { body: { displayName: Body } } } }\n');
   await converge(named, []);

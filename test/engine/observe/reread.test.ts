@@ -59,7 +59,7 @@ describe('a list that was read serves the updates of its object type', () => {
 });
 
 describe('a read after a call', () => {
-  it('begins after it, is shared by those that wait at the same time, and by nobody later', async () => {
+  it('starts after the call, and only concurrent waiters share it', async () => {
     const reader = scripted({ listProperties: [{ value: [] }] });
     const { fresh } = liveReader({
       kinds: kindsOn('documented'),
@@ -76,7 +76,7 @@ describe('a read after a call', () => {
     expect(reader.said.length).toBe(5);
   });
 
-  it('does not fail because the one before it did', async () => {
+  it('succeeds after a failed earlier read', async () => {
     const reader = scripted({ listProperties: [refused(500, 'Out of order.'), { value: [] }] });
     const { fresh } = liveReader({
       kinds: kindsOn('documented'),

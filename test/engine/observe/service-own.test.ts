@@ -6,7 +6,7 @@ import { seen } from '../planning.ts';
 
 const group = (name: string) => `property-group:contacts/${name}` as const;
 
-test("a group with a property of the service is the service's own, unless the account says that somebody made it", () => {
+test('a group with a default property belongs to the service, unless it is custom', () => {
   const own = { defined: 'default' } as const;
   const live = [
     seen('property:contacts/email', { groupName: 'contactinformation' }, own),

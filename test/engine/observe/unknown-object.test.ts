@@ -4,7 +4,7 @@ import { aWorld, ENV } from '../../laws/world.ts';
 test.each([
   ['kontakte', /^Standard objects are contacts, companies, .* named by its type id, such as 2-3451\.$/],
   ['2-999999', /^The account has no object with the type id 2-999999, or the token may not see it/],
-])('a plan for the object %s, which the account has not, says what to look at', async (name, hint) => {
+])('a plan for the unknown object %s names the check to make', async (name, hint) => {
   const world = await aWorld();
   const text = `version: 1\nobjects: { ${name}: { groups: { club: { displayName: Club } } } }\n`;
   const plan = await world.reconciler([{ path: 'trueup.yaml', text }]).plan();
@@ -13,7 +13,7 @@ test.each([
   await world.close();
 });
 
-test('no scope is advised for the sensitive properties of an object that the account does not have', async () => {
+test('sensitive properties of a missing object cause no scope hint', async () => {
   const world = await aWorld('dated');
   const reconciler = world.reconciler([{ path: 'trueup.yaml', text: 'version: 1\n' }], {
     env: { ...ENV, TRUEUP_SURFACE: 'dated' },

@@ -26,7 +26,7 @@ describe('the three-way merge of options', () => {
     ]);
   });
 
-  it('keeps an option that someone else added, with everything it holds', () => {
+  it('keeps an option of another user with all its members', () => {
     const result = merge({ declared: [gold, silver], live: [held(gold, 0), theirs], applied: [gold] });
     expect(result.after).toEqual([held(gold, 0), theirs, { ...silver, displayOrder: 8 }]);
     expect(result.removals).toEqual([]);
@@ -73,7 +73,7 @@ describe('the three-way merge of options', () => {
     expect(merge({ declared: [gold], live, applied: [gold] }).changed).toBe(false);
   });
 
-  it('renumbers only when the declared order differs from that of the account', () => {
+  it('renumbers only if the declared order differs from the account', () => {
     const live = [held(silver, 3), theirs, held(gold, 9)];
     const result = merge({ declared: [gold, silver], live });
     expect(result.after.map(({ value, displayOrder }) => [value, displayOrder])).toEqual([
@@ -106,7 +106,7 @@ describe('the three-way merge of options', () => {
     ]);
   });
 
-  it('sends the list as the account has it when nothing changes, also where it has no numbers', () => {
+  it('sends the list unchanged if nothing changes, even if numbers are missing', () => {
     const live = [held(gold, -1), held(silver, -1)];
     expect(merge({ declared: [gold, silver], live })).toMatchObject({ changed: false, after: live, changes: [] });
   });
@@ -151,14 +151,14 @@ describe('the numbers of a merged list', () => {
     ]);
   });
 
-  it('begin anew where the order is another one, also where the old numbers would fit it', () => {
+  it('restart if the order changes, even if the old numbers would fit', () => {
     expect(numbers([gold, silver], held(silver, 9), held(gold, 3))).toEqual([
       ['gold', 0],
       ['silver', 1],
     ]);
   });
 
-  it('are the declared ones first; one below 0 leaves it to us', () => {
+  it('are the declared numbers first, and a negative number counts as unset', () => {
     expect(numbers([gold, silver, { ...bronze, displayOrder: 0 }])).toEqual([
       ['gold', 0],
       ['silver', 0],
@@ -251,7 +251,7 @@ describe('any three-way merge', () => {
     );
   });
 
-  it('has the declared order, and what was declared holds afterwards', () => {
+  it('has the declared order and the declared values', () => {
     fc.assert(
       fc.property(anyMerge, (input) => {
         const after = mergeOptions(input).after;
@@ -284,7 +284,7 @@ describe('any three-way merge', () => {
     );
   });
 
-  it('never touches what an untouched foreign option holds, except its number', () => {
+  it('changes only the number of a foreign option', () => {
     fc.assert(
       fc.property(anyMerge, (input) => {
         const { after } = mergeOptions(input);

@@ -45,7 +45,7 @@ describe('the diff of an option list', () => {
     expect(change?.after).toEqual([{ ...gold, hidden: false }]);
   });
 
-  it('has every option where the resource is new, and no change where none is declared', () => {
+  it('has every option if the resource is new, and no change if none is declared', () => {
     expect(diffOf([gold], { live: undefined })).toStrictEqual({
       field: 'options',
       live: [],
@@ -59,7 +59,7 @@ describe('the diff of an option list', () => {
     expect(diffOf([], { live: undefined }).change).toBeUndefined();
   });
 
-  it('has no change where the list is as declared, and says whose options are beside it', () => {
+  it('has no change if the list matches, and names the foreign options', () => {
     expect(diffOf([gold], lists([gold, theirs], [gold]))).toStrictEqual({
       field: 'options',
       live: [gold, theirs],
@@ -72,7 +72,7 @@ describe('the diff of an option list', () => {
     });
   });
 
-  it('shows what is there beside what is to be, and names each removal that needs consent', () => {
+  it('shows the live and the planned list, and each removal that needs consent', () => {
     const { change, risks } = diffOf([gold], lists([gold, silver], [gold, silver]));
     expect(change).toStrictEqual({
       field: 'options',
@@ -161,7 +161,7 @@ describe('the reason of a list with a retired option that is hidden', () => {
     expect(because([gold, theirs, last])).toBe('account-changed');
   });
 
-  it('is the file where that retires it now, or another one beside it', () => {
+  it('is the file if the file retires this option or another now', () => {
     expect(because([gold, silver, theirs], [gold, silver, theirs])).toBe('file-differs');
     const bronze = { ...silver, value: 'bronze', label: 'Bronze', displayOrder: 3 };
     const both = { retire: [...spec.retire, { value: 'bronze', stage: 'hide' }] };
@@ -203,7 +203,7 @@ describe('tombstones without a declared list', () => {
     expect(part?.change?.options?.map(({ value, change }) => [value, change])).toEqual([['silver', 'hide']]);
   });
 
-  it('do nothing where no list is known, or the kind has none', () => {
+  it('do nothing if the list is unknown or the kind has no lists', () => {
     expect(retireOnly(input({ spec, live: { label: 'A' } }))).toEqual([]);
     expect(retireOnly(input({ spec, live: undefined }))).toEqual([]);
     const { label } = aKind().fields;

@@ -15,8 +15,8 @@ const silver = option('silver');
 const renamed = option('gold', { label: 'Premium' });
 const again = option('gold', { label: 'Platinum' });
 
-describe('taking back what a run did to an option list', () => {
-  it('takes away what the run added and brings back what it removed, in its old place', () => {
+describe('the revert of an option list', () => {
+  it('removes the added options and restores the removed options in their old place', () => {
     const undone = undo({ before: [gold, silver], after: [silver, option('new')], live: [silver, option('new')] });
     expect(values(undone.declared)).toEqual(['gold', 'silver']);
     expect(values(undone.added)).toEqual(['new']);
@@ -30,7 +30,7 @@ describe('taking back what a run did to an option list', () => {
     expect(undone.declared).toEqual([live[0]]);
   });
 
-  it('leaves an option that somebody changed again since, and says so', () => {
+  it('keeps and reports an option that changed again', () => {
     const undone = undo({ before: [gold], after: [renamed], live: [again] });
     expect(undone).toMatchObject({ changed: false, changedSince: ['gold'], declared: [again] });
   });
@@ -41,14 +41,14 @@ describe('taking back what a run did to an option list', () => {
     expect(undone.declared).toEqual([{ ...gold, description: '', hidden: false }]);
   });
 
-  it('does not bring back what the run removed and somebody made anew', () => {
+  it('keeps an option that was created again', () => {
     expect(undo({ before: [gold], after: [], live: [again] })).toMatchObject({
       changed: false,
       changedSince: ['gold'],
     });
   });
 
-  it('puts the order back only while it is the one that the run left', () => {
+  it('restores the order only if it is unchanged since the run', () => {
     const [before, after] = [
       [gold, silver],
       [silver, gold],
@@ -59,7 +59,7 @@ describe('taking back what a run did to an option list', () => {
     expect(undo({ before, after, live: before })).toMatchObject({ changed: false, changedSince: ['the order'] });
   });
 
-  it('puts numbers back where nobody touched the list since, and nowhere else', () => {
+  it('restores numbers only if the list is unchanged since the run', () => {
     const [before, after] = [[option('gold', { displayOrder: 5 })], [option('gold', { displayOrder: 0 })]];
     expect(undo({ before, after, live: after })).toMatchObject({ changed: true, declared: before });
     const live = [option('gold', { displayOrder: 9 })];
@@ -72,7 +72,7 @@ const lists = fc.uniqueArray(
   { selector: ({ value }) => value, maxLength: 4 },
 );
 
-it('the list as the run left it goes back to the list that the run found', () => {
+it('an unchanged list goes back to the list before the run', () => {
   fc.assert(
     fc.property(lists, lists, (before, after) => {
       const undone = undo({ before, after, live: after });
@@ -83,7 +83,7 @@ it('the list as the run left it goes back to the list that the run found', () =>
   );
 });
 
-it('an option that the run did not touch is never declared away or changed', () => {
+it('an option untouched by the run stays declared and unchanged', () => {
   fc.assert(
     fc.property(lists, lists, lists, fc.boolean(), (before, after, live, overwrite) => {
       const undone = undo({ before, after, live }, overwrite);

@@ -93,7 +93,7 @@ describe('a resource that is not in the account', () => {
     });
   });
 
-  it('is created with what cannot be changed later', () => {
+  it('is created with its immutable fields', () => {
     expect(decided({ spec: { code: 'x' } }).change.action).toBe('create');
   });
 
@@ -119,7 +119,7 @@ describe('a resource that is not in the account', () => {
     expect(said({ spec: { label: 'A' }, record, kind }).slice(0, 2)).toEqual(['create', 'missing']);
   });
 
-  it('is blocked if a create would lose an archived resource, with the reason of its kind', () => {
+  it('is blocked if a create would delete an archived resource', () => {
     const reader = { ...READER, losesArchived: 'A create would delete the archived one.' };
     const spec = { label: 'A' };
     const { change, desired } = decided({ spec, archived: { label: 'B' }, kind: { reader } });
@@ -139,7 +139,7 @@ describe('a resource that is not in the account', () => {
     expect(decided({ spec: { label: 'A' }, kind }).desired).toMatchObject({ action: 'update', changed: ['label'] });
   });
 
-  it('is left to whoever settles the call that may have made it', () => {
+  it('is blocked until its open call is settled', () => {
     const spec = { label: 'A' };
     expect(said({ spec, unsettled: new Map([[IT, 'person']]) })).toEqual([
       'blocked',
@@ -194,7 +194,7 @@ describe('a resource that is as declared', () => {
     ]);
   });
 
-  it('names the options of others that are in its list, and none where there are none', () => {
+  it('names the foreign options of its list', () => {
     const list = { options: [gold] };
     expect(decided({ spec: list, live: { options: [gold, silver] } }).change.foreign).toEqual([
       { value: 'silver', label: 'Silver' },
@@ -228,7 +228,7 @@ describe('a resource whose drift is held', () => {
     expect([change.action, change.because, findings]).toEqual(['update', 'account-changed', []]);
   });
 
-  it('names nobody where an open call of our own may have been the last', () => {
+  it('omits the author if an open call may be the last change', () => {
     const call = anIntention('i1', {
       covers: [IT],
       before: { [IT]: { label: 'A' } },
@@ -257,7 +257,7 @@ describe('a resource that could not be read', () => {
 });
 
 describe('an update', () => {
-  it('has what is there, what is to be, what changes, and what was recorded', () => {
+  it('has the live fields, the planned fields, the changes and the record', () => {
     const record = { ...recorded(IT, { label: 'A' }) };
     const live = { label: 'A', note: 'theirs' };
     const { desired, change } = decided({ spec: { label: 'B' }, live, record });
@@ -291,7 +291,7 @@ describe('an update', () => {
     expect([by('live', 'live').because, by('live', 'live').changedBy]).toEqual(['in-sync', undefined]);
   });
 
-  it('of a definition that the account has locked is blocked', () => {
+  it('is blocked if the account has locked the definition', () => {
     expect(said({ spec: { label: 'B' }, live: seen(IT, { label: 'A' }, { locked: 'it is read-only' }) })).toEqual([
       'blocked',
       'read-only',
@@ -299,7 +299,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('of a field that no endpoint changes is blocked, and names it', () => {
+  it('is blocked if no endpoint changes the field, and names the field', () => {
     expect(decided({ spec: { label: 'B', code: 'y' }, live: { label: 'A', code: 'x' } })).toStrictEqual({
       change: {
         address: IT,
@@ -323,7 +323,7 @@ describe('an update', () => {
     });
   });
 
-  it('of a kind without an updating call is blocked', () => {
+  it('is blocked if the kind has no update call', () => {
     const kind = { writer: { ...WRITER, update: NO_CALL } };
     const live = seen(IT, {}, { basis: 'recorded' });
     expect(decided({ spec: { label: 'B' }, live: { label: 'A' }, kind }).change).toMatchObject({
@@ -340,7 +340,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('of what is only known to exist is made where there is a call for it', () => {
+  it('is planned if the resource exists with unknown fields and an endpoint exists', () => {
     const live = seen(IT, {}, { basis: 'recorded' });
     expect(decided({ spec: { label: 'B' }, live, record: { fields: {} } })).toMatchObject({
       change: { action: 'update', because: 'value-unknown' },
@@ -361,7 +361,7 @@ describe('a change with a risk', () => {
     record: { fields: { options: [gold, silver], type: 'string' } },
   };
 
-  it('waits for consent to each risk that nobody took, and names what would happen', () => {
+  it('waits for consent to each risk, and describes the effect', () => {
     expect(decided({ ...both, allow: [{ risk: 'type-change' }] }).change).toMatchObject({
       action: 'blocked',
       because: 'consent-required',
@@ -404,7 +404,7 @@ describe('a change with a risk', () => {
     );
   });
 
-  it('says of a retired option that the account has it, not that somebody changed something', () => {
+  it('names a retired option of the account instead of a change by a user', () => {
     const retire = [{ value: 'silver', stage: 'remove' }];
     const again: Case = {
       spec: { options: [gold], retire },
@@ -450,7 +450,7 @@ describe('a change with a risk', () => {
     });
   });
 
-  it('asks nobody where consent would not make it possible', () => {
+  it('is blocked without a consent hint if no endpoint exists', () => {
     const blocked = { address: IT, because: 'no-endpoint', reason: 'No route.', section: '4.3' } as const;
     const kind = { writer: { ...WRITER, write: () => ({ calls: [], blocked: [blocked] }) } };
     expect(decided({ ...removal, kind }).change).toMatchObject({
@@ -460,7 +460,7 @@ describe('a change with a risk', () => {
     });
   });
 
-  it('is none where it finishes a type that our own first call could not set', () => {
+  it('has no risk if it completes the type of an interrupted create', () => {
     const finishing: Case = {
       spec: { label: 'A', type: 'date' },
       live: { label: 'A', type: 'string' },
@@ -475,7 +475,7 @@ describe('a change with a risk', () => {
   });
 });
 
-describe('what is said of a change', () => {
+describe('the reason of a change', () => {
   const provenance = { file: 'trueup.yaml', line: 4, column: 7 };
   const held: Case = {
     spec: { label: 'A', note: 'old' },

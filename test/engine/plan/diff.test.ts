@@ -23,7 +23,7 @@ const diffOf = (input: Partial<DiffInput>): Diff =>
   diffResource({ kind: aKind(), spec: {}, live: {}, applied: undefined, hold: false, ...input });
 
 describe('the diff of a resource', () => {
-  it('has nothing to do where all declared fields are as declared, whatever the others are', () => {
+  it('is empty if every declared field matches, in spite of other fields', () => {
     expect(diffOf({ spec: { label: 'A', name: 'x' }, live: { label: 'A', note: 'theirs' } })).toStrictEqual({
       ...{ ...NONE, after: { label: 'A' }, record: { label: 'A' } },
     });
@@ -92,7 +92,7 @@ describe('drift that is held', () => {
     expect(diffOf(input)).toMatchObject({ held: [], because: 'both-changed', after: { label: 'new' } });
   });
 
-  it('carries no risk, and names the options of others in a list that is left alone', () => {
+  it('has no risk, and names the foreign options of an unchanged list', () => {
     const diff = diffOf({
       spec: { options: [gold] },
       live: { options: [theirs, bronze, { ...gold, label: 'G' }] },
@@ -104,7 +104,7 @@ describe('drift that is held', () => {
 });
 
 describe('options of others', () => {
-  it('are named beside a list that stays, and among the options of one that changes', () => {
+  it('are listed next to an unchanged list and inside a changed list', () => {
     const stays = diffOf({ spec: { options: [gold], label: 'A' }, live: { options: [gold, theirs], label: 'A' } });
     expect(stays.foreign).toStrictEqual([{ value: 'vip', label: 'VIP' }]);
     const spec = { options: [gold, { value: 'bronze', label: 'Bronze' }], label: 'A' };
@@ -121,14 +121,14 @@ describe('a tombstone', () => {
   const retire = [{ value: 'bronze', stage: 'remove' }];
   const removal = { risk: 'option-removal', detail: 'option "bronze" is removed', consented: true };
 
-  it('comes after what is declared, where no list is', () => {
+  it('comes after the declared fields if no list is declared', () => {
     const place: FieldRule = { compare: 'order', mutable: true };
     const kind = { fields: { options: { compare: 'options', list: OPTION_LIST, mutable: true }, place } } as const;
     const diff = diffOf({ kind, spec: { place: 1, retire }, live: { place: 0, options: [gold, bronze] } });
     expect(diff.fields.map(({ field }) => field)).toEqual(['place', 'options']);
   });
 
-  it('takes an option off a list that is not declared, and leaves the list to others', () => {
+  it('removes an option from an undeclared list and keeps the other options', () => {
     expect(diffOf({ spec: { label: 'A', retire }, live: { label: 'A', options: [gold, bronze] } })).toStrictEqual({
       ...NONE,
       fields: [

@@ -42,7 +42,7 @@ it.each([
   });
 });
 
-it('an order alone that was applied is in sync, whatever the displayed name', () => {
+it('an applied order is in sync with any displayed name', () => {
   const record = recorded(ADDRESS, { displayOrder: 2 });
   expect(
     shown(planOf({ desired: [declared({ displayOrder: 2 })], live: [{ ...inferred, ...record, basis: 'recorded' }] })),

@@ -97,7 +97,7 @@ describe('a changed list of options of which some changed in the account', () =>
     expect(sentBy(listScene(live, [gold, silver, bronze]))).toEqual({ action: 'update', ...expected });
   });
 
-  it('is sent with what the file changes, also of an option that moved', () => {
+  it('is sent with the changes of the file, even if an option moved', () => {
     const live = [held({ ...gold, label: 'Golden' }, 0), held({ ...silver, label: 'Argent' }, 1)];
     expect(sentBy(listScene(live, [{ ...gold, label: 'Premium' }, silver]))).toEqual({
       action: 'update',
@@ -162,7 +162,7 @@ describe('a changed list of options of which some changed in the account', () =>
 });
 
 describe('a change beside fields whose drift is held', () => {
-  it('shows and sends the changed field alone, and expects the held ones as the account has them', () => {
+  it('sends only the changed field and expects the held fields of the account', () => {
     const { changes, calls } = planOf(SCENE);
     expect(changes[0]?.fields).toEqual([{ field: 'description', before: '', after: 'From the file' }]);
     expect(calls.map(({ body }) => body)).toEqual([{ description: 'From the file' }]);

@@ -5,7 +5,7 @@ import { nearHint } from '../../../src/model/nearest.ts';
 const KNOWN = new Set(['property:contacts/loyaltytier', 'property:companies/tier', 'property-group:contacts/loyalty']);
 const WHERE = 'that is declared';
 
-test('each unknown address is reported with its purpose and the nearest one', () => {
+test('each unknown address is reported with its purpose and the nearest address', () => {
   const findings = unknownNames(
     {
       targets: ['property:contacts/loyaltyteir', 'property:contacts/*', 'property:deals/*'],
@@ -63,7 +63,7 @@ test.each([
   expect(nearHint(address, KNOWN)).toBe(hint);
 });
 
-test('of an address with blanks the spelling is the nearest in which they are encoded', () => {
+test('an address with blanks gets its encoded form as the nearest address', () => {
   const known = ['event-definition-property:Order.Placed/Tot%20al'];
   expect(nearHint('event-definition-property:Order.Placed/Tot al', known)).toBe(`Did you mean ${known[0]}?`);
   expect(nearHint('event-definition-property:Order.Placd/Tot al', known)).toBe(`Did you mean ${known[0]}?`);

@@ -47,7 +47,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('waits for every call to what is needed, by number, 2 before 10', () => {
+  it('waits for every call that it needs, in natural order, 2 before 10', () => {
     const free = Array.from({ length: 11 }, (_, index) => draft([`free${index}`]));
     const needed = Object.fromEntries([['last', ['free9', 'free1', 'free10']]]);
     expect(shown([[draft(['last']), ...free]], needed).at(-1)).toEqual(['c12', ['last'], ['c2', 'c10', 'c11']]);
@@ -77,11 +77,11 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('needs nothing of a call for what it covers itself, or for what nobody plans to change', () => {
+  it('waits neither for its own addresses nor for unplanned ones', () => {
     expect(shown([[draft(['a', 'b'])]], { b: ['a', 'elsewhere'] })).toEqual([['c1', ['a', 'b'], []]]);
   });
 
-  it('puts a completing call after what it follows, and lets nothing that needs its resource wait for it', () => {
+  it('puts a completing call last, and its dependents do not wait for it', () => {
     const completing = draft(['object'], { after: [0], follows: [at('property')] });
     const lists = [[draft(['object']), completing], [draft(['property'])], [draft(['pipeline'])]];
     expect(shown(lists, { property: ['object'], pipeline: ['object'] })).toEqual([
@@ -100,7 +100,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('throws where calls wait for each other, or for one that does not exist', () => {
+  it('throws if calls wait for each other or for a missing call', () => {
     expect(() => ordered([[draft(['a']), draft(['b'])]], { a: ['b'], b: ['a'] })).toThrow(
       `Calls for ${at('a')} wait for each other.`,
     );

@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(plan.applyable).toBe(true);
   });
 
-  it('sends only the declared fields that differ, and the whole option list with what others added', () => {
+  it('sends only the changed fields, and the whole option list with foreign options', () => {
     const plan = planOf({
       desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })],
       live: [liveTier({ options: [liveGold, liveBronze], description: 'theirs' })],
@@ -131,12 +131,12 @@ describe('a plan', () => {
     expect([actions(plan), plan.calls]).toEqual([[['property:contacts/loyaltytier', 'forget', 'gone']], []]);
   });
 
-  it('refuses a label limit above the object-level one', () => {
+  it('refuses a label limit above the object-level limit', () => {
     const { findings } = planOf({ desired: [limit(279, 1), limit(931, 2)] });
     expect(findings).toMatchObject([{ code: 'label-limit-exceeds-object-limit', severity: 'error' }]);
   });
 
-  it('narrows to a target and what it depends on', () => {
+  it('narrows to a target and its dependencies', () => {
     const plan = planOf({
       desired: [tier(), group, limit(279, 1)],
       targets: ['property:contacts/*'],
@@ -207,7 +207,7 @@ describe('a company property that takes two calls', () => {
     ]);
   });
 
-  it('is finished without consent when a run was cut between the two, settled or not', () => {
+  it('is completed without consent after an interrupted run, settled or open', () => {
     const [first = aCall()] = planOf({ desired: [start] }).calls;
     const { covers, before, expects } = first;
     const records = { [start.address]: recorded(start.address, first.records[start.address] ?? {}) };

@@ -65,8 +65,8 @@ const waitsFor = ({ calls }: Plan, address: Address) => {
   return call?.after.flatMap((id) => calls.find((other) => other.id === id)?.covers ?? []).sort();
 };
 
-describe('what is no longer declared', () => {
-  it('stays without consent, whatever its kind, and blocks nothing', () => {
+describe('a resource that is no longer declared', () => {
+  it('stays until a consent allows its removal, in every kind', () => {
     const plan = planned({ desired: [] });
     expect([plan.changes, plan.calls, plan.applyable]).toEqual([[], [], true]);
     expect(plan.findings.map(({ code, address }) => [code, address])).toEqual([
@@ -210,7 +210,7 @@ describe('what is no longer declared', () => {
 });
 
 describe('removals', () => {
-  it('count against all that is known, what was dropped and stays included', () => {
+  it('are compared with all known resources, including kept undeclared resources', () => {
     const many = Array.from({ length: 11 }, (_, index) => tier({ name: `tier${index}` }));
     const dropped = {
       desired: [],
@@ -246,7 +246,7 @@ describe('removals', () => {
     expect(removals(plan)).toContain(TIER.address);
   });
 
-  it('leave a group whose property stays for want of a consent, or is declared in it', () => {
+  it('keep a group whose property stays or is declared', () => {
     const allow = [consentAt(GROUP.address), consentAt(POINTS.address)];
     for (const desired of [[], [TIER]]) {
       const plan = planned({ desired, allow });
@@ -322,10 +322,10 @@ describe('removals', () => {
   });
 });
 
-describe('whatever is dropped', () => {
+describe('if any resources are dropped', () => {
   const dropped = fc.subarray(ALL);
 
-  it('nothing goes without a consent', () => {
+  it('nothing is removed if the consent is missing', () => {
     fc.assert(
       fc.property(dropped, (gone) => {
         const plan = planned({ desired: ALL.filter((one) => !gone.includes(one)) });
@@ -335,7 +335,7 @@ describe('whatever is dropped', () => {
     );
   });
 
-  it('nothing goes with consents that name no address', () => {
+  it('nothing is removed if the consent names no address', () => {
     const allow = KIND_NAMES.map((kind) => ({ risk: riskOf(kind) }));
     fc.assert(
       fc.property(dropped, (gone) => {
@@ -345,7 +345,7 @@ describe('whatever is dropped', () => {
     );
   });
 
-  it('exactly what a consent names goes, where nothing needs it', () => {
+  it('only resources with a consent and without dependents are removed', () => {
     fc.assert(
       fc.property(dropped, fc.subarray(ALL), (gone, named) => {
         const plan = planned({
@@ -361,7 +361,7 @@ describe('whatever is dropped', () => {
   });
 });
 
-it('blocks a long chain of removals that rest on one that stays, looking at each once', () => {
+it('blocks a long chain of removals and checks each resource once', () => {
   let looked = 0;
   const chainOf = (length: number) => {
     const chain = Array.from({ length }, (_, index) => tier({ name: `p${String(index).padStart(5, '0')}` }));

@@ -47,7 +47,7 @@ test('the records of an object go on when its id becomes its name', async () => 
   expect((await back.plan()).summary).toMatchObject({ keep: 3, forget: 3, create: 0, remove: 0 });
 });
 
-test('what is dropped with the change of name is not said to be gone from the account', async () => {
+test('a resource dropped during a rename stays recorded under the new name', async () => {
   const world = await aWorldWithPerks();
   const dropped = world.project(project('memberships', LEVEL));
   const made = await dropped.plan();
@@ -69,7 +69,7 @@ test('what is dropped with the change of name is not said to be gone from the ac
 const SIZES = (...values: readonly string[]) =>
   `size: { label: Size, type: enumeration, fieldType: select, options: [${values.map((value) => `{ value: ${value}, label: ${value.toUpperCase()} }`).join(', ')}] }`;
 
-test('what is edited together with the change of name stays what trueup created', async () => {
+test('a resource edited during a rename stays recorded as created by trueup', async () => {
   const world = await aWorldWithPerks();
   const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
   const made = await byName.plan();
@@ -116,7 +116,7 @@ test('an option dropped together with a rename is removed with consent', async (
   expect((await byName.apply(allowed)).summary).toMatchObject({ applied: 1 });
 });
 
-test('a call that fails leaves the record of what was applied before, under the name of now', async () => {
+test('a failed call keeps the applied values under the new name', async () => {
   const world = await aWorldWithPerks();
   const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
   const made = await byName.plan();
@@ -148,7 +148,7 @@ test.each(['property:memberships/level', 'property:2-3451/level', 'property:2-*'
 const REMOVAL = 'property-removal' as const;
 
 test.each(['property:2-3451/year', 'property:memberships/year'] as const)(
-  'what is dropped with the change of name is deleted by a consent at %s',
+  'a resource dropped during a rename is deleted with a consent at %s',
   async (address) => {
     const world = await aWorldWithPerks();
     const dropped = world.project(project('memberships', LEVEL));

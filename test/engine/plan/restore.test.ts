@@ -30,7 +30,7 @@ function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonl
   return decide({ address: IT, kind: 'property', spec }, aKind(), input);
 }
 
-test('a create that restores something archived is blocked, and says what comes back', () => {
+test('a create that restores an archived resource is blocked with its values', () => {
   const decision = decided(SPEC, liveWith({ label: 'Old', type: 'number' }));
   expect(decision.desired).toBeUndefined();
   expect(decision.change).toMatchObject({
@@ -52,7 +52,7 @@ test('it names the type that stays, and the options that do not come back', () =
   );
 });
 
-test('it shows what comes back, and of a list what of it goes, comes and stays', () => {
+test('the change shows the restored fields and the options that change', () => {
   const option = (value: string, displayOrder: number, label = value) => ({ value, label, displayOrder });
   const [gold, silver, bronze] = [option('gold', 0), option('silver', 1), option('bronze', 2)];
   const live = liveWith({ label: 'Old', type: 'enumeration', options: [gold, silver, bronze] });
@@ -89,7 +89,7 @@ test.each<readonly Consent[]>([[{ risk: 'property-restore' }], [{ risk: 'propert
   },
 );
 
-test('a consent to a restore covers no other type and no lost options', () => {
+test('a consent to a restore does not cover a type change or lost options', () => {
   const restore: readonly Consent[] = [{ risk: 'property-restore' }];
   const options = ['gold', 'silver'].map((value) => ({ value, label: value }));
   const live = liveWith({ type: 'enumeration', options });
@@ -122,7 +122,7 @@ test('a consent for another address is none', () => {
   expect(decided(SPEC, liveWith({}), allow).change.action).toBe('blocked');
 });
 
-test('a plan is stale once something was archived or purged under a name that it creates', () => {
+test('a plan is stale if a resource with a created name was archived or purged', () => {
   const print = (live: Parameters<typeof fingerprintOf>[0]['live']) =>
     fingerprintOf({ desired: [], live, ledger: aLedger() });
   const archived = print(liveWith({ type: 'string' }));

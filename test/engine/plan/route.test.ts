@@ -84,7 +84,7 @@ describe('routing', () => {
     expect(routed([decisions[0], decisions[1], kept], [group, kindWithout()]).called).toEqual([[address], [at('a')]]);
   });
 
-  it('blocks what no route can express, with the reason of the kind, and calls the rest', () => {
+  it('blocks a change that no endpoint supports, and calls the others', () => {
     const { said, called, decisions } = routed([desiring('a'), desiring('b')], [kindWithout('a')]);
     expect([said, called]).toEqual([
       [
@@ -124,7 +124,7 @@ describe('routing', () => {
     ]);
   });
 
-  it('goes on with what depends on a blocked update: what it needs is there', () => {
+  it('continues with dependents of a blocked update, whose resource exists', () => {
     const there = blockedAlready('a', [{ field: 'label', before: 'Old', after: 'A' }]);
     const partly = blockedAlready('b', [
       { field: 'label', before: 'Old', after: 'A' },
@@ -135,7 +135,7 @@ describe('routing', () => {
     expect(said.at(-1)).toEqual(['create', 'missing', true]);
   });
 
-  it('blocks an update that depends on a blocked create, and not what depends on that update', () => {
+  it('blocks an update after a blocked create, but not the dependents of the update', () => {
     const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
     const { said } = routed([missing, desiring('b', ['a'], 'update'), desiring('c', ['b'])]);
     expect(said).toEqual([
@@ -145,14 +145,14 @@ describe('routing', () => {
     ]);
   });
 
-  it('leaves alone what is kept, whatever it depends on', () => {
+  it('keeps an unchanged resource in spite of blocked dependencies', () => {
     const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
     const { desired: _, ...rest } = desiring('b', ['a']);
     const kept = { ...rest, change: { ...rest.change, action: 'keep', because: 'in-sync' } } as const;
     expect(routed([missing, kept]).said[1]).toEqual(['keep', 'in-sync', false]);
   });
 
-  it('shows what a call changes beside what is declared', () => {
+  it('shows additional changes that a call makes', () => {
     const kind = aKind({
       writer: {
         ...aKind().writer,

@@ -33,8 +33,8 @@ async function toldByRevert(files: ReturnType<typeof declaring>): Promise<readon
   return findings.filter(({ code }) => code === 'revert-against-files').map(({ message }) => message);
 }
 
-describe('a revert tells that the files still declare what the run wrote', () => {
-  test('of a property where only a value that another user changed since differs from the files', async () => {
+describe('a revert reports that the files still declare the values of the run', () => {
+  test('for a property whose only difference is a later edit of another user', async () => {
     const first = declaring({ note: { label: 'Note', description: 'First' } });
     await converge(world.reconciler(first), []);
     await converge(world.reconciler(declaring({ note: { label: 'Remark', description: 'Second' } })), []);

@@ -13,52 +13,46 @@ import type { Schema } from '../../laws/schema.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
 import { revertAllowing } from '../../support/consents.ts';
 
-test(
-  'a revert restores every field that the run changed, or says of which address it does not',
-  { timeout: PATIENCE_MS },
-  () =>
-    fc.assert(
-      fc.asyncProperty(schemas, history, meddling, async ({ first, second }, before, between) => {
-        await inWorld(async (world) => {
-          await act(world.service, before, first);
-          await converge(world.reconciler(first), RISK_NAMES);
-          await act(world.service, between, second);
-          const was = holdings(await world.snapshot());
-          const { result } = await converge(world.reconciler(second), RISK_NAMES);
-          const left = holdings(await world.snapshot());
-          const reverted = await revert(world, second, result.run);
-          if (reverted === undefined) return;
-          const { plan, applied } = reverted;
-          const held = await world.snapshot();
-          expect(tellsTheTruth(applied, plan, await world.reconciler(second).ledger.read(), held)).toEqual([]);
-          const is = holdings(held);
-          expect(unrestored(plan, { was, left, is })).toEqual([]);
-        });
-      }),
-      cases(30),
-    ),
+test('a revert restores every field of the run or names the kept address', { timeout: PATIENCE_MS }, () =>
+  fc.assert(
+    fc.asyncProperty(schemas, history, meddling, async ({ first, second }, before, between) => {
+      await inWorld(async (world) => {
+        await act(world.service, before, first);
+        await converge(world.reconciler(first), RISK_NAMES);
+        await act(world.service, between, second);
+        const was = holdings(await world.snapshot());
+        const { result } = await converge(world.reconciler(second), RISK_NAMES);
+        const left = holdings(await world.snapshot());
+        const reverted = await revert(world, second, result.run);
+        if (reverted === undefined) return;
+        const { plan, applied } = reverted;
+        const held = await world.snapshot();
+        expect(tellsTheTruth(applied, plan, await world.reconciler(second).ledger.read(), held)).toEqual([]);
+        const is = holdings(held);
+        expect(unrestored(plan, { was, left, is })).toEqual([]);
+      });
+    }),
+    cases(30),
+  ),
 );
 
-test(
-  'a revert keeps options that others added since the run, and every other change of theirs',
-  { timeout: PATIENCE_MS },
-  () =>
-    fc.assert(
-      fc.asyncProperty(schemas, meddling, async ({ first, second }, since) => {
-        await inWorld(async (world) => {
-          await converge(world.reconciler(first), RISK_NAMES);
-          const was = holdings(await world.snapshot());
-          const { result } = await converge(world.reconciler(second), RISK_NAMES);
-          const left = holdings(await world.snapshot());
-          await act(world.service, since, second);
-          const moved = holdings(await world.snapshot());
-          await revert(world, second, result.run);
-          const is = holdings(await world.snapshot());
-          expect(overwritten({ was, left, moved, is })).toEqual([]);
-        });
-      }),
-      cases(30),
-    ),
+test('a revert keeps every later change and option of other users', { timeout: PATIENCE_MS }, () =>
+  fc.assert(
+    fc.asyncProperty(schemas, meddling, async ({ first, second }, since) => {
+      await inWorld(async (world) => {
+        await converge(world.reconciler(first), RISK_NAMES);
+        const was = holdings(await world.snapshot());
+        const { result } = await converge(world.reconciler(second), RISK_NAMES);
+        const left = holdings(await world.snapshot());
+        await act(world.service, since, second);
+        const moved = holdings(await world.snapshot());
+        await revert(world, second, result.run);
+        const is = holdings(await world.snapshot());
+        expect(overwritten({ was, left, moved, is })).toEqual([]);
+      });
+    }),
+    cases(30),
+  ),
 );
 
 type Held = ReadonlyMap<Address, Fields>;

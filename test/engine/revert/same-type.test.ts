@@ -33,14 +33,14 @@ test('a revert purges no limit that the files declare by its type id', async () 
   expect(await held()).toEqual([7]);
 });
 
-test('a revert restores no value of a limit that the files declare by its type id', async () => {
+test('a revert keeps a limit that the files declare by type id', async () => {
   await setByLabel();
   const run = await setByLabel(BY_LABEL.replace('3', '4'));
   await converge(documented(BY_ID), []);
   expect((await documented(BY_ID).revert({ run })).calls).toEqual([]);
 });
 
-test('a limit by its label is reverted on the documented surface if the files declare another one', async () => {
+test('a limit by label is reverted on the documented surface despite another limit', async () => {
   const run = await setByLabel();
   const other = limits('{ category: HUBSPOT_DEFINED, typeId: 1, maxToObjectIds: 3 }');
   const plan = await documented(other).revert({ run, allow: PURGE });
@@ -48,7 +48,7 @@ test('a limit by its label is reverted on the documented surface if the files de
   expect(await held()).toEqual([]);
 });
 
-test('the dated surface knows that they are one, and that another run changed it since', async () => {
+test('the dated surface recognizes the same limit and its change by another run', async () => {
   const run = await setByLabel();
   await converge(documented(BY_ID), []);
   const { calls, findings } = await dated(BY_ID).revert({ run, allow: [{ risk: 'limit-purge', address: NUMBERED }] });

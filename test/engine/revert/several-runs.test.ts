@@ -55,7 +55,7 @@ const messages = ({ findings }: Awaited<ReturnType<typeof reverted>>, code: stri
   findings.filter((finding) => finding.code === code).map(({ message }) => message);
 
 describe('several runs are reverted by one plan', () => {
-  test('to what was there before the first of them, in any order in which they are given', async () => {
+  test('to the state before the first run, in any order of the arguments', async () => {
     await run(text('One', 'First'));
     const [second, third] = [await run(text('Two', 'First')), await run(text('Three', 'Third'))];
     const plan = await reverted(text('Three', 'Third'), [second, third]);
@@ -66,7 +66,7 @@ describe('several runs are reverted by one plan', () => {
     expect((await world.reconciler(text('Three', 'Third')).revert({ run: [third, second] })).calls).toEqual([]);
   });
 
-  test('which removes what the first created and another one changed', async () => {
+  test('which removes a resource of the first run that another run changed', async () => {
     await world.close();
     world = await aWorld('dated');
     const first = await run(text('One', 'First'));
@@ -75,7 +75,7 @@ describe('several runs are reverted by one plan', () => {
     expect(await held()).toBeUndefined();
   });
 
-  test('which keeps what somebody changed between them, and tells of it', async () => {
+  test('which keeps and reports an edit between the runs', async () => {
     await run(text('One', 'First'));
     const second = await run(text('Two', 'Second'));
     await world.service.admin(HUB).editProperty('contacts', 'tier', { label: 'Theirs' });
@@ -87,7 +87,7 @@ describe('several runs are reverted by one plan', () => {
     ]);
   });
 
-  test('which goes over what somebody changed between them where that is asked for', async () => {
+  test('which overwrites an edit between the runs on request', async () => {
     await run(text('One', 'First'));
     const second = await run(text('Two', 'First'));
     await world.service.admin(HUB).editProperty('contacts', 'tier', { label: 'Theirs' });
@@ -99,7 +99,7 @@ describe('several runs are reverted by one plan', () => {
     expect(await held()).toMatchObject({ label: 'One' });
   });
 
-  test('which removes no option that somebody added between them', async () => {
+  test('which keeps an option that another user added between the runs', async () => {
     await run(list('a'));
     const second = await run(list('a', 'b'));
     const theirs = ['a', 'b', 'theirs'].map((value, displayOrder) => ({ value, label: value, displayOrder }));
@@ -112,7 +112,7 @@ describe('several runs are reverted by one plan', () => {
     ]);
   });
 
-  test('which passes over a run that changed nothing, and is empty where none changed anything', async () => {
+  test('which skips idle runs, and is empty if every run was idle', async () => {
     await run(text('One', 'First'));
     const second = await run(text('Two', 'First'));
     const plan = await reverted(text('Two', 'First'), ['idle', second]);
@@ -122,7 +122,7 @@ describe('several runs are reverted by one plan', () => {
     expect(idle).toMatchObject({ origin: { kind: 'revert', run: 'idle' }, changes: [], calls: [], applyable: true });
   });
 
-  test('of which there has to be one', async () => {
+  test('and an empty list of runs is refused', async () => {
     await expect(world.reconciler(text('One', 'First')).revert({ run: [] })).rejects.toMatchObject({
       code: 'argument-invalid',
       message: 'Invalid arguments to revert: run.',

@@ -20,7 +20,7 @@ const live = (fields: Fields): LiveResource => ({ address, kind: 'property', fie
 const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, overwrite = false) =>
   undoFields(effect(fields), now === undefined ? undefined : live(now), overwrite);
 
-describe('the fields of one address that go back to what they were before a run', () => {
+describe('the reverted fields of one address', () => {
   it('are those that stand as the run left them', () => {
     const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'New' });
     expect(undone).toEqual({
@@ -32,7 +32,7 @@ describe('the fields of one address that go back to what they were before a run'
     });
   });
 
-  it('are not those that somebody changed since, unless they are overwritten', () => {
+  it('exclude fields that changed since, unless they are overwritten', () => {
     const fields = { label: { before: 'Old', after: 'New' } };
     expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, changedSince: ['label'], overwrites: false });
     expect(undo(fields, { label: 'Theirs' }, true)).toMatchObject({
@@ -42,12 +42,12 @@ describe('the fields of one address that go back to what they were before a run'
     });
   });
 
-  it('are not those that stand as before already, whoever put them back', () => {
+  it('exclude fields that already have the previous value', () => {
     const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'Old' }, true);
     expect(undone).toMatchObject({ fields: {}, changedSince: [], overwrites: false });
   });
 
-  it('are not those that nobody knew, nor a place that the service chose', () => {
+  it('exclude unknown values and places chosen by the service', () => {
     const undone = undo({ label: { after: 'New' }, displayOrder: { before: -1, after: 3 } }, { label: 'New' });
     expect(undone).toMatchObject({ fields: {}, unknown: ['label', 'displayOrder'] });
   });

@@ -16,7 +16,7 @@ function said(needed: Address, reader: Kind['reader'], more: Partial<Live> = {},
   return referenceFindings(desired, live, [kind]).map(({ code, message, hint }) => [code, message, hint]);
 }
 
-test('what a complete read would show and does not is missing', () => {
+test('an address that a complete read does not show is missing', () => {
   expect(said(GONE, READER)).toEqual([
     [
       'reference-missing',
@@ -37,7 +37,7 @@ test('a property that a subscription watches in vain is reported with the effect
   ]);
 });
 
-test('what nothing reads is never called missing', () => {
+test('an address of an unreadable kind is never reported as missing', () => {
   const unseen = [
     ['reference-unseen', `${HERE} needs ${GONE}, and it is unknown whether that exists.`, 'If it exists this is fine.'],
   ];
@@ -45,7 +45,7 @@ test('what nothing reads is never called missing', () => {
   expect(said(GONE, { ...READER, proves: 'existence' })).toEqual(unseen);
 });
 
-test('what a refused read could have shown is not called missing', () => {
+test('an address behind a refused read is not reported as missing', () => {
   const untold = (address: Address) => ({ untold: new Set([address]), near: new Map([[address, 'Did you mean it?']]) });
   expect([said(GONE, READER, untold(GONE)), said(HERE, READER, untold(HERE))]).toEqual([
     [
@@ -65,7 +65,7 @@ test('what a refused read could have shown is not called missing', () => {
   ]);
 });
 
-test('a kind says in its own words what shows it, and what needs it', () => {
+test('a kind has its own message for an unseen reference', () => {
   const unshown = (address: Address, by: Address) => ({ message: `${by} wants ${address}.`, hint: 'Look.' });
   expect(said(HERE, { ...READER, proves: 'existence', unshown })).toEqual([
     ['reference-unseen', `${HERE} wants ${HERE}.`, 'Look.'],

@@ -35,7 +35,7 @@ const pattern = fc
   .filter((made) => made.split('?<part>').length <= 2);
 
 describe('a pattern of names', () => {
-  it('matches what the regular expression matches', () => {
+  it('agrees with the regular expression', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '_', '1'), maxLength: 7 });
     fc.assert(
       fc.property(pattern, name, (made, text) => {

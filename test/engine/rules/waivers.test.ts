@@ -29,7 +29,7 @@ const BROKEN: Finding = {
 const { hint: _, ...WITHOUT_HINT } = BROKEN;
 
 describe('a waiver', () => {
-  it('lowers the finding of a rule to info, with the reason, until the end of its day', () => {
+  it('lowers a finding to info, with the reason, until its last day ends', () => {
     const waiver = '{ finding: description-required, reason: "Moves to the shop\\nin May", until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT)).toEqual([
       {
@@ -41,7 +41,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('is an error at its own place once the day is over, and the finding is back', () => {
+  it('is an error after its last day, and the finding returns', () => {
     const waiver =
       '{ finding: description-required, address: "property:contacts/tier", reason: Soon, until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT + 1)).toEqual([
@@ -57,7 +57,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('that matches nothing is a warning', () => {
+  it('is a warning if it matches no finding', () => {
     const waiver =
       '{ finding: description-required, address: "property:contacts/other", reason: Soon, until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT)).toEqual([
@@ -73,7 +73,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('that matches nothing names the nearest address that has the finding', () => {
+  it('names the nearest address with the finding if it matches none', () => {
     const waiver =
       '{ finding: description-required, address: "property:contacts/teir", reason: Soon, until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT)).toMatchObject([
@@ -82,7 +82,7 @@ describe('a waiver', () => {
     ]);
   });
 
-  it('of a rule that is off waits', () => {
+  it('is ignored if the rule is off', () => {
     const waiver = '{ finding: description-required, reason: Soon, until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT, 'off')).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a waiver in a plan', () => {
     expect(applyable).toBe(true);
   });
 
-  it('that has expired makes it one that cannot be applied', () => {
+  it('blocks the plan if it has expired', () => {
     const { findings, applyable } = planOf({ ...left, policy: withWaivers({ ...waiver, until: '2026-01-01' }) });
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
       ['not-declared', 'warning'],
@@ -120,7 +120,7 @@ describe('a waiver in a plan', () => {
     expect(applyable).toBe(false);
   });
 
-  it('that matches nothing is said only when everything was seen', () => {
+  it('is reported as unused only after a complete read', () => {
     const unseen = planOf({ policy: withWaivers(waiver), unseen: ['property:contacts/x'] });
     expect(unseen.findings).toEqual([]);
     expect(planOf({ policy: withWaivers(waiver) }).findings.map(({ code }) => code)).toEqual(['waiver-unused']);

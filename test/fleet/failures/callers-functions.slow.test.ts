@@ -18,7 +18,7 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
   const account = ({ hubId }: Installation) =>
     hubId === HANGING ? new Promise<never>(() => undefined) : { baseUrl: 'http://127.0.0.1' };
 
-  it('that never answer for one account hold up no plan', async () => {
+  it('fail one account after a timeout if they never answer for it', async () => {
     const world = await aFleetWorld(await place.database(), 3);
     const fleet = await world.fleet(GROUP, { account, timeoutMs: 3_000 });
     const rollout = await fleet.plan();
@@ -26,7 +26,7 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
     expect(await fleet.read.account(rollout, HANGING)).toMatchObject({ because: 'transport', message: SILENT });
   });
 
-  it('that never list the accounts end the plan, and another process goes on with it', async () => {
+  it('end the plan if the list never answers, and another process continues it', async () => {
     const world = await aFleetWorld(await place.database(), 3);
     const find = async (hubId: number) => world.accounts.find((one) => one.hubId === hubId);
     const list = () => new Promise<never>(() => undefined);
@@ -41,7 +41,7 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
     expect((await other.status(rollout)).states).toEqual({ waiting: 3 });
   });
 
-  it('that give no list of accounts are named', async () => {
+  it('are named if they return another value than a list', async () => {
     const world = await aFleetWorld(await place.database(), 1);
     const given: unknown = { find: async () => undefined, list: async () => undefined };
     const fleet = await world.fleet(GROUP, { installations: given as FleetOptions['installations'] });
@@ -51,14 +51,14 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
     });
   });
 
-  it('that never find the account end what asks for its ledger', async () => {
+  it('end a ledger request if they never find the account', async () => {
     const world = await aFleetWorld(await place.database(), 1);
     const installations = { list: async () => world.accounts, find: () => new Promise<never>(() => undefined) };
     const fleet = await world.fleet(GROUP, { timeoutMs: 500, installations });
     await expect(fleet.ledger(2001)).rejects.toMatchObject({ code: 'out-of-time' });
   });
 
-  it('that never answer or throw at once are what an account fails for, and its wave goes on', async () => {
+  it('fail only their account if they hang or throw, and the wave continues', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     const fleet = await world.fleet();

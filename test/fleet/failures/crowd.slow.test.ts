@@ -13,7 +13,7 @@ const KILLS = 3;
 const SLOTS = 8;
 
 it.skipIf(POSTGRES === undefined)(
-  'workers that are killed under many accounts cost none of them a call too many, and the rollout ends by itself',
+  'killed workers cause no extra call for any account, and the rollout completes',
   { timeout: 600_000 },
   async () => {
     const world = await begun('PostgreSQL', HUBS);

@@ -9,7 +9,7 @@ const HUBS = [2001, 2002];
 
 describe.each(BACKENDS)('workers that are killed on %s', (name) => {
   it.each(['statements', 'calls'] as const)(
-    'at any of their %s leave accounts that the next one ends right',
+    'during any of their %s leave accounts that the next worker completes',
     { timeout: PATIENCE_MS },
     async (kind) => {
       const unharmed = await begun(name, HUBS);

@@ -30,7 +30,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
   const writesOf = (world: FleetWorld) =>
     Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
 
-  it('a worker with other files leaves it alone, tells so, and one with its files does it', async () => {
+  it('a worker with other files reports the rollout and skips it', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const rollout = await begun(world);
     const told: string[] = [];
@@ -53,7 +53,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect(await writesOf(world)).toEqual([1, 1, 1, 1]);
   });
 
-  it('a worker with other files does what is its own, and status tells what the rest waits for', async () => {
+  it('a worker with other files runs its own rollout, and status names the missing worker', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const rollout = await begun(world, { hubIds: [2001, 2002] });
     const other = await world.fleet(OTHER);
@@ -70,7 +70,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect((await other.status(rollout)).states).toEqual({ approved: 2 });
   });
 
-  it('drift, reverts and a rollout of before are for anybody', async () => {
+  it('any worker may run drift, reverts and rollouts without a digest', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 2);
     const fleet = await world.fleet();
@@ -105,7 +105,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect((await fleet.status(rollout)).states).toEqual({ waiting: 2 });
   });
 
-  it('an account that is uninstalled while it is run is no failure, and the others are done', async () => {
+  it('an account uninstalled during its run is skipped, and the others are applied', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const rollout = await begun(world, { waves: '100%' });
     const fleet = await world.fleet(GROUP, {
@@ -122,7 +122,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect(await writesOf(world)).toEqual([1, 0, 1, 1]);
   });
 
-  it('an abort while a wave is watched starts no other one', async () => {
+  it('an abort during a soak starts no other wave', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const rollout = await begun(world, { soakMs: 60_000 });
     const fleet = await world.fleet();

@@ -17,7 +17,7 @@ describe.each(BACKENDS)('two refreshes at once in the middle of a rollout on %s'
   });
   afterAll(() => place.close());
 
-  it('are one: the service takes each refresh token once, and no account is revoked', async () => {
+  it('use each refresh token once, and every account stays active', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
     const keys = environmentKeys({ TRUEUP_FLEET_KEYS: `a:${randomBytes(32).toString('base64')}` });

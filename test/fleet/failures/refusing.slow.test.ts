@@ -54,13 +54,17 @@ describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
   it.each([
     ['read-only', '25006', 'database-read-only'],
     ['full', '53100', 'database-full'],
-  ])('as it is %s ends the worker with its reason, and the next one ends it right', PATIENT, async (_, state, code) => {
-    const { written } = await (await begun()).refusedAt(Number.POSITIVE_INFINITY, state);
-    for (let run = 0; run < RUNS; run += 1) {
-      const at = Math.floor((run * written) / RUNS);
-      const world = await begun();
-      expect((await world.refusedAt(at, state)).told, `refused from ${at} of ${written} on`).toMatchObject({ code });
-      await expectRight(world, `refused from ${at} of ${written} on`);
-    }
-  });
+  ])(
+    'because it is %s ends the worker with this reason, and the next worker completes',
+    PATIENT,
+    async (_, state, code) => {
+      const { written } = await (await begun()).refusedAt(Number.POSITIVE_INFINITY, state);
+      for (let run = 0; run < RUNS; run += 1) {
+        const at = Math.floor((run * written) / RUNS);
+        const world = await begun();
+        expect((await world.refusedAt(at, state)).told, `refused from ${at} of ${written} on`).toMatchObject({ code });
+        await expectRight(world, `refused from ${at} of ${written} on`);
+      }
+    },
+  );
 });

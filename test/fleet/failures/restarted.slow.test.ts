@@ -7,7 +7,7 @@ import { begun, expectEndedRight } from './processes.ts';
 const HUBS = Array.from({ length: 8 }, (_, at) => 2001 + at);
 
 it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['begin', 'append', 'fold', 'settle'])(
-  'a restart of PostgreSQL during %s leaves accounts that are ended right, and no worker has to be started again',
+  'a restart of PostgreSQL during %s stops no worker, and every account is completed',
   { timeout: 120_000 },
   async (statement) => {
     const world = await begun('PostgreSQL', HUBS);

@@ -48,7 +48,7 @@ describe.each(BACKENDS)('files that are wrong for some accounts on %s', (name) =
     for (const { hubId } of world.accounts) expect(await world.writes(hubId)).toHaveLength(1);
   });
 
-  it('after they were planned fail for those alone, which are tried again once they are mended', async () => {
+  it('after the planning fail only these accounts, which are retried after a fix', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const fleet = await world.fleet(TEXT, { account: right });
     const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%', maxFailedPercent: 100 });

@@ -9,7 +9,7 @@ const HUBS = [2001, 2002];
 
 /** A folder has one process at a time. */
 it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
-  'a worker that wakes after any of its %s neither applies twice nor settles what another one did',
+  'a worker that wakes after any of its %s never repeats work of another worker',
   { timeout: PATIENCE_MS },
   async (kind) => {
     const { moments } = await (await begun('PostgreSQL', HUBS)).worker(kind, -1);

@@ -17,7 +17,7 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   const start = async (hubIds: readonly number[] = [1001], database?: Database) =>
     aWorld(database ?? (await place.database()), { hubIds });
 
-  it('keep the token that they have where a list may be older, unless it is refused', async () => {
+  it('keep their token if the imported list may be older, unless it is refused', async () => {
     const { known, tokens, refreshTokens } = await start();
     const again = { hubId: 1001, appId: APP, refreshToken: 'stale', scopes: ['oauth'], labels: { plan: 'free' } };
     await known.paused(1001);
@@ -106,7 +106,7 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     expect((await known.find(1001))?.state).toBe('active');
   });
 
-  it('keep a grant whose writing was confirmed to nobody, and one for which the turn was over', async () => {
+  it('keep a grant after an unconfirmed write, and discard it after a newer installation', async () => {
     const database = await place.database();
     let lose = 0;
     const shaky = watched(database, async ({ text, send }) => {
@@ -172,7 +172,7 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     await expect(tokens()(9)(FIRST)).rejects.toMatchObject({ code: 'installation-unknown' });
   });
 
-  it('are one for each account: another app is refused until the first is gone, and a pause outlasts a new token', async () => {
+  it('belong to one app per account, and stay paused after a new token', async () => {
     const { known } = await start();
     const other = { hubId: 1001, appId: '2002', refreshToken: 'refresh-2', scopes: [] };
     await expect(known.installed(other)).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     ).rejects.toThrow('labels');
   });
 
-  it('that are being renewed are waited for by what seals them again: their key is not known yet', async () => {
+  it('are resealed only after their pending refresh, whose key is still unknown', async () => {
     const { fleet, old } = await start([1001, 1002]);
     const both = keysOf(`new:${encoded()},old:${old}`);
     const rotating = installations({ database: fleet, keys: both });

@@ -8,7 +8,7 @@ import { seal, unseal } from '../../../src/fleet/installations/seal.ts';
 const encoded = () => randomBytes(32).toString('base64');
 
 describe('keys of the environment', () => {
-  it('seal with the first one, and open with any', async () => {
+  it('seal with the first key and open with any key', async () => {
     const [old, next] = [encoded(), encoded()];
     const keys = environmentKeys({ TRUEUP_FLEET_KEYS: ` 2026b:${next}, 2026a:${old}\n` });
     expect(await keys.current()).toEqual({ id: '2026b', key: Buffer.from(next, 'base64') });
@@ -39,7 +39,7 @@ describe('keys of the environment', () => {
 describe('a sealed token', () => {
   const keys = environmentKeys({ TRUEUP_FLEET_KEYS: `a:${encoded()},b:${encoded()}` });
 
-  it('opens as what it was, and only for its account, column and key', async () => {
+  it('opens as the original text, only for its account, column and key', async () => {
     const column = fc.constantFrom('refresh' as const, 'access' as const);
     const whose = fc.record({ hubId: fc.integer({ min: 1, max: 3 }), column });
     const keyId = fc.constantFrom('a', 'b');

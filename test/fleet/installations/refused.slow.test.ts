@@ -72,7 +72,7 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
   });
 
   it.each(['full', 'read-only', 'refused'] as const)(
-    'is never one that the service replaced, although the database is %s for a moment',
+    'is never a token that the service replaced while the database was %s',
     async (trouble) => {
       let failing = 2;
       const shaky = watched(await place.database(), async ({ text, send }) => {

@@ -44,7 +44,7 @@ describe.each(BACKENDS)('the ledger of an app on %s', (name) => {
     await lock.release();
   };
 
-  it('is one for all accounts that declare the app', async () => {
+  it('is shared by all accounts that declare the app', async () => {
     const { plain, open } = await openAll();
     await apply(open('one'), 'one', HOOK);
     expect(Object.keys((await open('two').read()).records)).toEqual([HOOK]);
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('the ledger of an app on %s', (name) => {
     await (await open('two').lock('apply')).release();
   });
 
-  it('may grow while somebody reads, and nothing is said of it', async () => {
+  it('may grow during a read without a finding', async () => {
     const { plain, open } = await openAll();
     await apply(open('one'), 'one', HOOK);
     const before = await plain('two').ofApp('2001').read();
@@ -72,7 +72,7 @@ describe.each(BACKENDS)('the ledger of an app on %s', (name) => {
     expect(await plain('two').appsKnown?.()).toEqual([]);
   });
 
-  it('is missed by every account once one of them saw a later one', async () => {
+  it('is reported as older by every account once one account saw a later serial', async () => {
     const { plain, open } = await openAll();
     await apply(open('one'), 'one', HOOK);
     await database.query(

@@ -47,7 +47,7 @@ async function goOn(address: string, schema: string) {
 }
 
 describe.each(BACKENDS)('a process that is killed at any statement on %s', (name) => {
-  it('loses nothing that was confirmed, and leaves nothing twice', { timeout: 600_000 }, async () => {
+  it('keeps every confirmed entry exactly once', { timeout: 600_000 }, async () => {
     const template = await mkdtemp(join(tmpdir(), 'fleet-template-'));
     if (name === 'PGlite') await (await openDatabase(template, PARTS)).close();
     let kills = 0;

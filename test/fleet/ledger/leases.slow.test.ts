@@ -68,7 +68,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect(await first.holder()).toMatchObject({ owner: 'bob' });
   });
 
-  it('keep out everything of a holder that lost one: entries, folds, and a look', async () => {
+  it('reject entries, folds and reads of a holder whose lease was lost', async () => {
     const database = await atNoon();
     const first = (await worker(database, 'ann')).open();
     const second = (await worker(database, 'bob')).open();
@@ -90,38 +90,35 @@ describe.each(BACKENDS)('leases on %s', (name) => {
   });
 
   // PGlite has one connection, so that nothing is under way beside anything.
-  it.skipIf(name === 'PGlite')(
-    'are taken only once a write under the former one is committed, which is then seen',
-    async () => {
-      const database = await atNoon();
-      const first = (await worker(database, 'ann')).open();
-      const second = (await worker(database, 'bob')).open();
-      await first.lock('apply');
-      const [lease] = await database.query<{ token: string }>((p) => p.sql`select token from ${p.of('ledger_lease')}`);
-      const fence = { ledger: 'sandbox', token: lease?.token ?? '' };
-      const append = appendOf([record(TIER)], 'sandbox', counting('a'));
-      const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const writing = place
-        .connect()
-        .transaction()
-        .execute(async (tx) => {
-          await appendEntries(fence, append)(partsOf(database.schema)).execute(tx);
-          asked.resolve();
-          await mayEnd.promise;
-        });
-      await asked.promise;
-      await setMoment(database, LATER);
-      let taken = false;
-      const taking = second.lock('apply').then(() => {
-        taken = true;
+  it.skipIf(name === 'PGlite')('wait for the commit of a pending write, and then see it', async () => {
+    const database = await atNoon();
+    const first = (await worker(database, 'ann')).open();
+    const second = (await worker(database, 'bob')).open();
+    await first.lock('apply');
+    const [lease] = await database.query<{ token: string }>((p) => p.sql`select token from ${p.of('ledger_lease')}`);
+    const fence = { ledger: 'sandbox', token: lease?.token ?? '' };
+    const append = appendOf([record(TIER)], 'sandbox', counting('a'));
+    const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = place
+      .connect()
+      .transaction()
+      .execute(async (tx) => {
+        await appendEntries(fence, append)(partsOf(database.schema)).execute(tx);
+        asked.resolve();
+        await mayEnd.promise;
       });
-      await expect.poll(async () => taken || (await isWaiting(database))).toBe(true);
-      expect(taken).toBe(false);
-      mayEnd.resolve();
-      await Promise.all([writing, taking]);
-      expect(Object.keys((await second.read()).records)).toEqual([TIER]);
-    },
-  );
+    await asked.promise;
+    await setMoment(database, LATER);
+    let taken = false;
+    const taking = second.lock('apply').then(() => {
+      taken = true;
+    });
+    await expect.poll(async () => taken || (await isWaiting(database))).toBe(true);
+    expect(taken).toBe(false);
+    mayEnd.resolve();
+    await Promise.all([writing, taking]);
+    expect(Object.keys((await second.read()).records)).toEqual([TIER]);
+  });
 
   it('are all renewed by one statement, and end with the heartbeat of their process', async () => {
     const database = await atNoon();
@@ -161,7 +158,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect(other.lost?.aborted).toBe(false);
   });
 
-  it('tell their holder that no heartbeat got through in time, before anybody else may take them', async () => {
+  it('abort their holder after missed heartbeats, before another worker may take them', async () => {
     const database = await atNoon();
     const clock = steppedClock();
     let reachable = true;
@@ -181,7 +178,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect((await store.read()).serial).toBe(0);
   });
 
-  it('go on when a heartbeat fails and a later one gets through, also one that never gets an answer', async () => {
+  it('survive failed and unanswered heartbeats if a later heartbeat succeeds', async () => {
     const database = await atNoon();
     const clock = steppedClock();
     const answers: (() => Promise<readonly unknown[]>)[] = [
@@ -243,7 +240,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect([await open('a').holder(), await open('b').holder(), lost?.aborted]).toEqual([undefined, undefined, false]);
   });
 
-  it.each([0, 999, Number.NaN, Number.POSITIVE_INFINITY])('have a term that is one: %s', async (termMs) => {
+  it.each([0, 999, Number.NaN, Number.POSITIVE_INFINITY])('require a valid term: %s', async (termMs) => {
     const parts = { database: await atNoon(), clock: systemClock, newId: counting('x') };
     await expect(leaseOwner({ ...parts, termMs })).rejects.toMatchObject({ code: 'argument-invalid' });
   });

@@ -13,7 +13,7 @@ import { connectionLost, watched } from './watched.ts';
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
 
-describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
+describe.each(BACKENDS)('a write to a ledger on %s', (name) => {
   let place: Backend;
   beforeAll(async () => {
     place = await backend(name);
@@ -101,7 +101,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     expect([(await store.read()).serial, tries]).toEqual([2, 3]);
   });
 
-  it('is refused with the words of the database, and not repeated, where a repetition would not help', async () => {
+  it('is refused with the message of the database if a retry cannot help', async () => {
     const database = await place.database();
     let full = false;
     let sent = 0;
@@ -127,7 +127,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     expect((await store.read()).records).toEqual({ [SIZE]: aRecord(SIZE) });
   });
 
-  it('does not go over what somebody else put there', async () => {
+  it('is refused if another writer replaced the row', async () => {
     const database = await place.database();
     const store = await storeOn(database);
     await store.lock('apply');
@@ -147,7 +147,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     expect(await database.query((p) => p.sql`select count(*) as n from ${p.of('ledger_entry')}`)).toEqual([{ n: 1 }]);
   });
 
-  it('is not taken from an older copy of a row, until that is repaired from the history', async () => {
+  it('is refused on an older copy of a row until a repair from the history', async () => {
     const database = await place.database();
     const store = await storeOn(database);
     await store.lock('apply');
@@ -182,7 +182,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     expect((await store.history()).map(({ run }) => run)).toEqual(runs.slice(3).reverse());
   });
 
-  it('is what a ledger in memory holds after the same steps', { timeout: 120_000 }, async () => {
+  it('equals the same steps on a ledger in memory', { timeout: 120_000 }, async () => {
     const step = fc.oneof(
       fc.array(
         fc.oneof(

@@ -26,7 +26,7 @@ describe.each(BACKENDS)('the queues on %s', (name) => {
     expect((await queue.take('run', 16)).map(({ hubId }) => hubId).sort()).toEqual([1001, 1002, 1003]);
   });
 
-  it('have a job of an account once until it is done, by whoever it is sent', async () => {
+  it('have one job per account until it is done, from any sender', async () => {
     const database = await place.database();
     const other = await place.database({ schema: database.schema });
     await Promise.all([database, other, database].map(({ queue }) => queue.send('run', JOBS)));

@@ -29,11 +29,11 @@ const ROW: StatusRow = {
 it.each([
   ['is not over', 3_000, 'soak'],
   ['is over', 1_000, 'worker'],
-] as const)('a watch that %s: what is awaited', (_, soak_until, what) => {
+] as const)('a soak that %s waits', (_, soak_until, what) => {
   expect(awaitedBy({ ...ROW, soak_until })?.what).toBe(what);
 });
 
-it('a planning that gave no account a plan waits for another one, and for no approval', () => {
+it('a planning without any plan waits for a new planning', () => {
   const review = (state: 'failed' | 'skipped' | 'waiting' | 'approved') => {
     const tally = [{ wave: -1, state, accounts: 2, changing: 0 }] as const;
     return awaitedBy({ ...ROW, phase: 'review', wave: -1, tally })?.what;
@@ -43,7 +43,7 @@ it('a planning that gave no account a plan waits for another one, and for no app
   ]);
 });
 
-it('accounts that nobody runs wait for a worker', () => {
+it('idle accounts wait for a worker', () => {
   const rolling = (state: 'approved' | 'running') =>
     ({ ...ROW, phase: 'rolling', soak_until: null, tally: [{ wave: 0, state, accounts: 2, changing: 2 }] }) as const;
   expect([awaitedBy(rolling('approved'))?.what, awaitedBy(rolling('running'))?.what]).toEqual(['worker', 'accounts']);

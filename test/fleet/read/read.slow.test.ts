@@ -100,7 +100,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
-  it('turns pages of what is asked for, each account once', async () => {
+  it('pages through the selected accounts, each account once', async () => {
     const seen: number[] = [];
     for (let after = 0; ; ) {
       const page = await read.accounts('r0', { state: 'failed', after, limit: 7 });
@@ -147,7 +147,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
     expect((await read.rollouts({ after: 'r2' })).map(({ rollout }) => rollout)).toEqual(['r3']);
   });
 
-  it('names a rollout that is not there, whatever is asked of it', async () => {
+  it('rejects an unknown rollout in every method', async () => {
     const asked = [
       () => read.status('r9'),
       () => read.accounts('r9'),
@@ -170,14 +170,14 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
   }
 });
 
-describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
+describe.each(BACKENDS)('a read while a fleet works on %s', (name) => {
   let place: Backend;
   beforeAll(async () => {
     place = await backend(name);
   });
   afterAll(() => place.close());
 
-  it('says what is awaited at each step, and tells what a run changed', async () => {
+  it('names the next step of a rollout, and the changes of a run', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
     const fleet = await world.fleet();

@@ -11,7 +11,7 @@ const BLOCKED = cluster('33333333aaaaaaaaaaaa', 'blocked');
 const ALL = [EMPTY, SAFE, RISKY, TWIN, BLOCKED];
 const by = (names: readonly string[], all = false) => approvedBy(ALL, { names, all });
 
-test('empty plans approve themselves; those that lose nothing are approved together, risky ones by name alone', () => {
+test('empty plans need no approval, safe plans are approved together, risky plans by name', () => {
   expect(ALL.filter(approvesItself)).toEqual([EMPTY]);
   expect(by([], true)).toEqual([SAFE.shape, TWIN.shape]);
   expect(by(['22222222a'])).toEqual([RISKY.shape]);
@@ -20,7 +20,7 @@ test('empty plans approve themselves; those that lose nothing are approved toget
   expect(by([])).toEqual([]);
 });
 
-test('what is wrong with the names is told at once, and nothing is approved', () => {
+test('faulty names are reported together, and the approval is refused', () => {
   expect(() => by(['22222222', '1111', '44444444', '33333333', SAFE.shape, 'all'], true)).toThrow(
     expect.objectContaining({
       code: 'approval-refused',

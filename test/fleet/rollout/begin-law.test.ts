@@ -50,7 +50,7 @@ const rollout: fc.Arbitrary<StoredRollout> = fc.record({
   targets: fc.array(target, { maxLength: 10 }),
 });
 
-describe.each(BACKENDS)('what is begun on %s', (name) => {
+describe.each(BACKENDS)('the accounts that begin on %s', (name) => {
   let place: Backend;
   let database: Database;
   beforeAll(async () => {

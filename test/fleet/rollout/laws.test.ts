@@ -47,7 +47,7 @@ function begun(...of: ConstructorParameters<typeof Simulation>): Simulation {
   return simulation;
 }
 
-test('nothing is started in a phase, a wave or a budget that does not allow it, and each account ends once', () => {
+test('accounts start only in an allowed phase, wave and budget, and end once', () => {
   fc.assert(
     fc.property(accounts, strategy, fc.array(step, { maxLength: 80 }), (all, how, steps) => {
       const simulation = begun(all, WAVES, how);
@@ -86,7 +86,7 @@ test('nothing is started in a phase, a wave or a budget that does not allow it, 
   );
 });
 
-test('failures never go beyond the budget by more than what was in flight', () => {
+test('failures exceed the budget at most by the running accounts', () => {
   fc.assert(
     fc.property(
       fc.array(account, { minLength: 1, maxLength: 40 }),
@@ -114,7 +114,7 @@ test('failures never go beyond the budget by more than what was in flight', () =
   );
 });
 
-test('with good results it ends, whatever was paused, lost or put off before: every approved account has run once', () => {
+test('a rollout with good results ends after any pause, loss or deferral', () => {
   fc.assert(
     fc.property(accounts, strategy, fc.array(step, { maxLength: 40 }), (all, how, steps) => {
       const simulation = begun(all, WAVES, { ...how, maxFailedPercent: 100, maxUncertain: 99 });

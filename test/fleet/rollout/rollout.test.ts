@@ -39,7 +39,7 @@ test.each(['waiting', 'moved', 'skipped', 'unchanged'] as const)('an account tha
   expect(afterLook(ROLLING, look([wave({ applied: 1, [state]: 9 }), NEXT])).rollout.phase).toBe('soaking');
 });
 
-test('more failures than the share of the accounts to change stop it, and so does one uncertain account too many', () => {
+test('too many failed or uncertain accounts stop a wave', () => {
   const stopped = afterLook(ROLLING, look([wave({ applied: 1, failed: 2, approved: 7 })]));
   expect(stopped.rollout).toEqual({ ...ROLLING, phase: 'stopped' });
   expect(stopped.commands).toEqual([
@@ -79,7 +79,7 @@ test('the last wave ends the rollout without a watch', () => {
   });
 });
 
-test('a stop is left only when the budget is no longer spent, and so is a pause', () => {
+test('a stopped or paused rollout resumes only with a remaining budget', () => {
   const spent = look([wave({ failed: 2, applied: 8 }), NEXT], { kind: 'resume' });
   const mended = look([wave({ approved: 2, applied: 8 }), NEXT], { kind: 'resume' });
   for (const phase of ['stopped', 'paused'] as const) {
@@ -102,7 +102,7 @@ test('a pause while a wave is watched goes on watching it', () => {
   expect(afterLook(paused, look(waves, { kind: 'resume' })).rollout).toEqual(soaking);
 });
 
-describe('what is asked in a phase that does not allow it', () => {
+describe('a command in a phase that does not allow it', () => {
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     planned: ['planning'],
     compared: ['planning'],

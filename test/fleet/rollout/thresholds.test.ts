@@ -13,7 +13,7 @@ const LOSS = cluster(15, { actions: { update: 2 }, risks: ['option-removal'], se
 const FLEET = [cluster(900), LOSS, cluster(85, { actions: { update: 1 } })];
 const broken = (thresholds: Thresholds) => brokenThresholds(FLEET, [thresholds]).map(({ message }) => message);
 
-test('a threshold is broken by more than its share and more than its number, with both told', () => {
+test('a threshold is exceeded only by both its share and its number', () => {
   expect(brokenThresholds(FLEET, [{ 'option-removal': { percent: 1, above: 10 } }])).toEqual([
     {
       code: 'fleet-threshold',
@@ -40,7 +40,7 @@ test('actions, severities and risks are counted over all clusters that have them
   ]);
 });
 
-test('of two thresholds the stricter one counts, and is told once', () => {
+test('the stricter of two thresholds counts and is reported once', () => {
   const strict = { update: { percent: 1, above: 0 } };
   const loose = { update: { percent: 90, above: 500 } };
   const told = broken(strict);

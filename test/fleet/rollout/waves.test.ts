@@ -40,7 +40,7 @@ describe('waves are read', () => {
   });
 });
 
-test('a share and a number are of all accounts up to the end of the wave', () => {
+test('a share or number of a wave counts all accounts up to this wave', () => {
   expect(sizes('1%,10%,50%,100%', fleet(1_000))).toEqual([10, 90, 400, 500]);
   expect(sizes('20,100%', fleet(1_000))).toEqual([20, 980]);
 });
@@ -57,20 +57,20 @@ test('a wave by label takes all that have it and are in none before', () => {
   expect(sizes('ring=canary,50%,100%', [...fleet(6), ...canaries])).toEqual([2, 2, 4]);
 });
 
-test('a label that no account has is refused: the wave would try nothing', () => {
+test('a wave for an unused label is refused', () => {
   expect(() => assignWaves('r1', parseWaves('ring=canry,100%'), fleet(3))).toThrow(
     expect.objectContaining({ code: 'waves-invalid', message: 'No account of the rollout has the label ring=canry.' }),
   );
 });
 
-test('an early wave has its share of every cluster, so that it tries what a late one does', () => {
+test('an early wave contains its share of every cluster', () => {
   const mixed = fleet(1_000).map(({ hubId }) => account(hubId, hubId <= 900 ? 'unchanged' : 'changed'));
   const assigned = assignWaves('r1', parseWaves('10%,100%'), mixed);
   const early = mixed.filter(({ hubId }) => assigned.get(hubId) === 0);
   expect(Map.groupBy(early, ({ shape }) => shape).get('changed')).toHaveLength(10);
 });
 
-test('every account is in one wave, the same in whatever order they come, and another rollout begins with others', () => {
+test('each account is in one wave, independent of order and specific to the rollout', () => {
   const accounts = fc
     .uniqueArray(fc.integer({ min: 1, max: 99_999 }), { maxLength: 60 })
     .chain((hubs) => fc.tuple(...hubs.map((hubId) => fc.constantFrom('a', 'b').map((shape) => account(hubId, shape)))));

@@ -23,7 +23,7 @@ describe.each(BACKENDS)('workers on %s', (name) => {
     return { fleet, rollout };
   }
 
-  it('leave each other what each has in hand', async () => {
+  it('leave the running accounts of other workers', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const { fleet, rollout } = await begun(world);
     const held = Promise.withResolvers<void>();

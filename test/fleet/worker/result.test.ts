@@ -6,7 +6,7 @@ import type { Finding } from '../../../src/model/finding.ts';
 import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
 
 describe('an error that ended a run', () => {
-  it('puts the account off where the same can succeed later, for as long as the service said', () => {
+  it('defers the account for the time from the service if a retry can succeed', () => {
     const limited = new ApiError('Too many requests.', {
       endpoint: 'listProperties',
       status: 429,
@@ -20,12 +20,12 @@ describe('an error that ended a run', () => {
     expect(judgedError(locked).result).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
   });
 
-  it('is a place in the queue where another account has the ledger of the app of both', () => {
+  it('queues the account if another account holds the ledger of the app', () => {
     const locked = new LedgerError('ledger-locked', 'The ledger is locked.', { app: '2001' });
     expect(judgedError(locked)).toEqual({ result: { kind: 'queued' }, message: 'The ledger is locked.' });
   });
 
-  it('is a conflict where the plan was stale: nothing was sent, and the next plan tells', () => {
+  it('is a conflict if the plan was stale before any call', () => {
     for (const code of ['ledger-changed', 'account-changed', 'files-changed'])
       expect(judgedError(new StalePlanError(code, 'Changed.')).result).toEqual({
         kind: 'put-off',
@@ -47,7 +47,7 @@ describe('an error that ended a run', () => {
   });
 });
 
-it('of files that are wrong for an account says what is wrong, and how much more', () => {
+it('describes the first configuration error and counts the others', () => {
   const finding = (message: string, more: Partial<Finding> = {}): Finding => ({
     ...{ code: 'value-missing', severity: 'error', message },
     ...more,
@@ -69,7 +69,7 @@ describe('the result of an apply', () => {
     expect(of({})).toEqual({ kind: 'unchanged' });
   });
 
-  it('is uncertain whatever else it is, when nobody knows of a call', () => {
+  it('is uncertain in any case if the effect of a call is unknown', () => {
     const outcomes = [anOutcome({ status: 'failed' }), anOutcome({ status: 'uncertain' })];
     expect(of({ outcomes })).toEqual({ kind: 'uncertain' });
     expect(of({ open: [anOpenCall()] })).toEqual({ kind: 'uncertain' });
@@ -85,7 +85,7 @@ describe('the result of an apply', () => {
     expect(of({ outcomes: [anOutcome({ status: 'failed' })] })).toEqual({ kind: 'failed', because: 'refused' });
   });
 
-  it('is a conflict where a value changed, and is looked at again at once after a run that was stopped', () => {
+  it('is a conflict after a changed value, and is repeated at once after an interruption', () => {
     expect(of({ outcomes: [anOutcome({ status: 'conflict' })] })).toEqual({
       kind: 'put-off',
       because: 'conflict',
@@ -101,7 +101,7 @@ describe('the result of an apply', () => {
   });
 });
 
-it('a plan that is blocked by an earlier run waits for it, or for a person', () => {
+it('a plan blocked by an earlier run waits for the run or for a person', () => {
   const blocked = (because: 'under-way' | 'unsettled' | 'held') =>
     judgedBlocked(aPlan({ changes: [aChange({ action: 'blocked', because })] }))?.result;
   expect(blocked('under-way')).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
@@ -109,7 +109,7 @@ it('a plan that is blocked by an earlier run waits for it, or for a person', () 
   expect(blocked('held')).toBeUndefined();
 });
 
-it('a plan that is blocked by what another account does in the app of both is in the queue', () => {
+it('a plan blocked by another account of the app is queued', () => {
   const blocked = { action: 'blocked', because: 'under-way' } as const;
   const hook = aChange({ ...blocked, address: addressOf('webhook-subscription', '2001', 'contact.creation') });
   expect(judgedBlocked(aPlan({ changes: [hook] }))?.result).toEqual({ kind: 'queued' });

@@ -16,7 +16,7 @@ it.each(['SERVICE_DEFINED', 'HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFIN
   },
 );
 
-it('takes the limits and the ids that the service takes: whole numbers from 1, without a highest', () => {
+it('accepts positive whole numbers of any size as limits and ids', () => {
   const given = (member: string, value: unknown) => levels[1]?.fields[member]?.safeParse(value).success;
   const values = [0, 1, 1.5, 10_001, 500_000, Number.MAX_SAFE_INTEGER];
   const taken = [false, true, false, true, true, true];
@@ -48,7 +48,7 @@ it('finds another category odd, and no more than that', () => {
   ]);
 });
 
-it('finds a category that the dated surface does not have, and takes either spelling of its first one', () => {
+it('warns of a category unknown to the dated surface, and accepts both default spellings', () => {
   const found = (category: string) =>
     dated.check(specOf({ ...limit, category })).map((one) => [one.severity, one.message]);
   expect(found('OWN')).toEqual([['warning', 'The dated surface has no category OWN.']]);
@@ -64,7 +64,7 @@ it.each([
     ['type-or-label: A limit takes the typeId or the label of its association type, not both.'],
   ],
   [{ ...untyped, label: 'Board member' }, []],
-])('of %j finds %j', (given, issues) => {
+])('finds for %j: %j', (given, issues) => {
   const found = dated.check(specOf(given));
   expect(found.map(({ code, message }) => `${code}: ${message}`)).toEqual(issues);
 });

@@ -44,7 +44,7 @@ describe('the spec of a property group', () => {
     },
   );
 
-  it('with an empty name is an error at the name', () => {
+  it('reports an empty name at the name', () => {
     const spec = specOf({ ...referred, displayName: '' });
     expect(spec && check(spec).map(({ code, path }) => [code, path])).toEqual([['text-blank', ['displayName']]]);
   });

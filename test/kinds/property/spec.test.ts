@@ -95,7 +95,7 @@ const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: rea
 ];
 
 describe('the check of a property', () => {
-  it.each(CASES)('with %s', (_name, changes, issues) => {
+  it.each(CASES)('finds faults for %s', (_name, changes, issues) => {
     const found = check({ ...plain, ...changes });
     expect(found.map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`)).toEqual(issues);
   });

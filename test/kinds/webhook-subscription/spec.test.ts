@@ -72,7 +72,7 @@ describe('the spec of a webhook subscription', () => {
     );
   });
 
-  it('is active when not declared, and has one app id for a number and its digits', () => {
+  it('is active by default, and treats the app id as text', () => {
     const declared = { eventType: 'contact.creation' };
     expect(specOf({ ...declared, appId: 2001 })).toEqual({ ...declared, appId: '2001', active: true });
     expect(specOf({ ...declared, appId: '2001' })).toEqual({ ...declared, appId: '2001', active: true });

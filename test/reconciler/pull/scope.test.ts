@@ -30,11 +30,11 @@ describe('the scope of a pull', () => {
     ],
     ['two addresses', ['property:deals/amount', 'property-group:tickets/g'], ['deals', 'tickets']],
     ['a pair of which one side is open', ['association-limit:contacts/*'], USUAL],
-  ])('of %s reads the object types that each pattern means by itself', (_, patterns, objectTypes) => {
+  ])('reads for %s the object types of each pattern', (_, patterns, objectTypes) => {
     expect(scoped(patterns).objectTypes).toEqual(objectTypes);
   });
 
-  it('takes what one pattern means although another one is an exact address', () => {
+  it('matches each pattern separately, even next to an exact address', () => {
     const { isMeant } = scoped(['property:contacts/tier', 'property:*/loyalty*', 'association-limit:contacts/*']);
     const addresses: readonly Address[] = [
       'property:contacts/tier',

@@ -4,7 +4,7 @@ import { mermaidText } from '../../../src/report/graph/mermaid.ts';
 import { HOSTILE } from '../../browser/samples.ts';
 import { sampleCatalogue } from '../catalogue/sample.ts';
 
-test('Mermaid has a box for each object, with what the detail asks for, and an arrow for each limit', () => {
+test('Mermaid has a box per object in the chosen detail, and an arrow per limit', () => {
   const arrows = `  object1 -->|"at most 1, service defined 279"| object2
   object1 -->|"at most 3, Board member"| object2
 `;

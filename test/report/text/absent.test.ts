@@ -8,7 +8,7 @@ const [change] = planOf({ desired: [tier()] }).changes;
 if (change === undefined) throw new Error('nothing was planned');
 const blocked = { ...change, action: 'blocked', basis: 'observed' } as const;
 
-test('says nothing of values before where it is known that nothing is there', () => {
+test('omits earlier values if the resource is known to be absent', () => {
   expect(changeRow(blocked, { now: 0 }).values?.words.absentBefore).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ Drift of sandbox (account 1001)
 `);
 });
 
-test('drift says of what is gone that it is archived', () => {
+test('drift reports a gone resource as archived', () => {
   const report = aDriftReport([
     aDriftedResource({
       status: 'gone',
@@ -50,7 +50,7 @@ test('drift says of what is gone that it is archived', () => {
   );
 });
 
-test('an issue says first what to do about drift, and nothing where there is none', () => {
+test('an issue starts with the remedy if drift was found', () => {
   const shown = (resources: Parameters<typeof aDriftReport>[0], face?: 'action') =>
     docMarkdown(driftDoc(aDriftReport(resources), face === undefined ? {} : { face }));
   const next =
@@ -66,7 +66,7 @@ test('the ledger lists 2 before 10', () => {
   expect(ledgerText(aLedger(records), aStyle()).match(/contacts\/p\d+/g)).toEqual(['contacts/p2', 'contacts/p10']);
 });
 
-test('the ledger shows its records by age and the intentions nobody settled', () => {
+test('the ledger shows its records by age and the open intentions', () => {
   const ledger = aLedger(
     [aRecord(), aRecord({ address: 'webhook-subscription:2001/contact.creation', id: '77', basis: 'recorded' })],
     [

@@ -37,7 +37,7 @@ describe.each(WIDTHS)('in %i columns', (width) => {
   });
 });
 
-test('prose around code is wrapped as ever, and no full stop follows what is to be typed', () => {
+test('prose around code is wrapped, and code is not followed by a full stop', () => {
   expect(lines({ action: 'allow', risk: 'option-removal', address: ADDRESS }, 60)).toEqual([
     '  help: Look at it.',
     '        Allow it in a new plan with',
@@ -45,7 +45,7 @@ test('prose around code is wrapped as ever, and no full stop follows what is to 
   ]);
 });
 
-test('a backtick without a partner breaks nothing', () => {
+test('a single backtick is printed as text', () => {
   expect(wrap('one ` two three', 8, { first: '', rest: '' })).toEqual(['one `', 'two', 'three']);
   expect(wrap('a  b', 80, { first: '', rest: '' })).toEqual(['a  b']);
 });

@@ -9,7 +9,7 @@ import { anApplyResult, anOpenCall, anOutcome, aStyle, NOW } from '../../support
 const TIER = 'property:contacts/loyaltytier';
 const typed = { files: [], targets: [], allow: [] };
 
-test('what needs someone comes last, where it is read, with what to do', () => {
+test('outcomes that need a person come last, with the remedy', () => {
   const result = anApplyResult({
     open: [anOpenCall()],
     outcomes: [
@@ -60,7 +60,7 @@ Next, to see what remains:
 `);
 });
 
-test('what an earlier run left open is counted apart from what is uncertain now', () => {
+test('open calls of earlier runs are counted apart from uncertain outcomes', () => {
   const open = [anOpenCall(), anOpenCall({ id: 'i2', covers: [TIER], settledBy: 'apply' })];
   const outcomes = [anOutcome({ address: TIER, status: 'uncertain', message: 'The reply was lost.' })];
   const told = (result: Partial<ApplyResult>) =>
@@ -151,7 +151,7 @@ test('each form has a failure above the changes that were skipped because of it'
   }
 });
 
-test('what was left out and what was only recorded is said, with the counts', () => {
+test('skipped and recorded resources are counted and listed', () => {
   const leftOut = [
     {
       address: 'property:contacts/tier',

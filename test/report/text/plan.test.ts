@@ -95,7 +95,7 @@ const plan = aPlan({
   ],
 });
 
-test('a plan says what, where, why, at what risk, how it is known, which calls, and what to type next', () => {
+test('a plan shows changes, positions, reasons, risks, sources, calls and the next command', () => {
   const style = aStyle({ excerpt: () => '  label: Tier\n         ^' });
   expect(planText(plan, style, typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
@@ -149,7 +149,7 @@ Next, to make the changes that are not blocked:
 `);
 });
 
-test('an empty plan takes two lines and says how much of it nobody read back', () => {
+test('an empty plan takes two lines and counts the unread resources', () => {
   expect(planText(aPlan({ changes: kept }), aStyle(), typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
 
@@ -184,7 +184,7 @@ const REMOVALS = Array.from({ length: 7 }, (_, index) =>
 );
 const TOO_MANY = { code: 'too-many-changes', severity: 'error', message: 'The plan updates 6 of 10.' } as const;
 
-test('the next command holds every consent that the plan lacks, that of the guard as well', () => {
+test('the next command contains every missing consent, including the guard', () => {
   const lacking = aPlan({ changes: REMOVALS.slice(0, 2), findings: [TOO_MANY] });
   expect(planText(lacking, aStyle(), typed).split('\n').slice(-3)).toEqual([
     'Next, to allow the risks:',
@@ -210,7 +210,7 @@ test('the error that is in the way is directly above the counts', () => {
   ]);
 });
 
-test('what somebody deleted and the plan creates again needs attention', () => {
+test('a deleted resource that the plan creates again needs attention', () => {
   const reason = 'It was applied and is gone from the account.';
   const others = Array.from({ length: 20 }, (_, at) => aChange({ address: `property:contacts/p${at}` }));
   const again = aChange({ action: 'create', because: 'account-changed', reason });
@@ -225,7 +225,7 @@ test('what somebody deleted and the plan creates again needs attention', () => {
   ]);
 });
 
-test('a plan in short has the errors that are in its way, and no other finding', () => {
+test('a brief plan shows its blocking errors only', () => {
   const findings = [TOO_MANY, { code: 'a-note', severity: 'info', message: 'Noted.' } as const];
   expect([planBrief(aPlan({ findings }), aStyle()), planBrief(aPlan(), aStyle())]).toEqual([
     'error[too-many-changes]\n  The plan updates 6 of 10.\n\nNothing to do.\n',
@@ -330,7 +330,7 @@ test('drift that is held leads to the choice of taking it back', () => {
   expect(lines.slice(-3)).toEqual([...PULL, '']);
 });
 
-test('what earlier runs left open is said where nothing else is to do, and leads to who settles it', () => {
+test('open calls are shown in an empty plan and lead to their settlement', () => {
   const found = anOpenCall({ id: 'i2', settledBy: 'apply', shows: 'effect' });
   const told = (...open: ReturnType<typeof anOpenCall>[]) =>
     planText(aPlan({ changes: kept, open }), aStyle(), typed)
@@ -365,7 +365,7 @@ test('what earlier runs left open is said where nothing else is to do, and leads
   ]);
 });
 
-test('what apply would only write down is said, and leads to apply', () => {
+test('resources to record are shown and lead to apply', () => {
   const adopt = [{ address: 'property:contacts/p0', kind: 'property', fields: { label: 'P' } }] as const;
   expect(planText(aPlan({ changes: kept, adopt }), aStyle(), typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
@@ -378,7 +378,7 @@ Next, to write this to the ledger:
 `);
 });
 
-test('of a long plan, changes that need attention are in full and the others are counts by group', () => {
+test('a long plan shows urgent changes in full and counts the others by group', () => {
   const blocked = Array.from({ length: 30 }, (_, index) =>
     aChange({ address: `property:contacts/p${index}`, action: 'blocked', because: 'read-only', reason: 'Read-only.' }),
   );
@@ -396,7 +396,7 @@ test('of a long plan, changes that need attention are in full and the others are
   expect(whole.match(/^ {2}! blocked property/gm)).toHaveLength(30);
 });
 
-test('drift that is held and a missing dependency need attention, also where there is nothing else to do', () => {
+test('held drift and missing dependencies need attention, even in an empty plan', () => {
   const held = aChange({ action: 'keep', because: 'held', reason: 'Held.', provenance: place });
   const partly = aChange({ address: 'property:contacts/x', action: 'update', because: 'file-differs' });
   const finding = { code: 'drift-held', severity: 'warning', message: 'Moved.', address: partly.address } as const;
@@ -419,7 +419,7 @@ test('drift that is held and a missing dependency need attention, also where the
   }
 });
 
-test('a summary has one line for each change and none for calls, whatever the width', () => {
+test('a summary has one line per change at any width and omits the calls', () => {
   const lines = planText(plan, { ...aStyle({ width: 40 }), summary: true }).split('\n');
   expect(lines.filter((line) => /^ {2}[-+~!=.] (create|update|remove|blocked|keep) /.test(line))).toEqual([
     '  ~ update  Loyalty tier (property:contacts/loyaltytier)  option-removal (removes bronze)',
@@ -430,7 +430,7 @@ test('a summary has one line for each change and none for calls, whatever the wi
   expect(lines).not.toContain('Calls made by apply');
 });
 
-test('findings of one code are folded, errors later than the rest, and in a log that holds everything they are not', () => {
+test('findings of one code are folded, errors later, and never in a complete log', () => {
   const of = (severity: 'error' | 'warning', amount: number) =>
     Array.from({ length: amount }, (_, index) => ({ code: `a-${severity}`, severity, message: `Number ${index}.` }));
   const many = aPlan({ findings: [...of('warning', 244), ...of('error', 23)] });
@@ -504,7 +504,7 @@ test('ten times the changes cost about ten times the work', () => {
   expect(best(large) / best(small)).toBeLessThan(40);
 });
 
-test('a plan that only records the file of what moved says so, and what to type for it', () => {
+test('a plan that only records new files shows this and the next command', () => {
   const address = 'property:contacts/p0';
   const moved = aPlan({ changes: kept, files: { [address]: 'schema/contacts.yaml' }, moved: [address] });
   const text = planText(moved, aStyle(), typed);

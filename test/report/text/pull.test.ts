@@ -26,7 +26,7 @@ test('files are called up to date only where all was read and agrees', () => {
   expect(pullCounts(aPull({ conflicts: [conflict] }), true)).toBe('Nothing to write. 1 conflict.');
 });
 
-test('of a conflict in options only those are shown that differ', () => {
+test('a conflict in options shows only the differing options', () => {
   const declared = [
     { value: 'a', label: 'Alpha' },
     { value: 'b', label: 'Beta' },
@@ -45,7 +45,7 @@ test('of a conflict in options only those are shown that differ', () => {
 `);
 });
 
-test('what is read by name is named as an address of its own kind, and what nothing reads is not', () => {
+test('a kind read by name gets an example address, an unreadable kind does not', () => {
   const unread = { kind: 'webhook-subscription', reason: 'No call lists them.' } as const;
   const text = pullText(aPull({ unread: [{ ...unread, byName: true }] }), aStyle());
   expect(text).toContain('webhook-subscription:2001/*');
@@ -65,7 +65,7 @@ test('a pull that writes files ends with the settings that no call shows', () =>
   expect(pullText(aPull({ files }), aStyle())).not.toContain('Not covered');
 });
 
-test('what is recorded and nothing else is named, and what is taken is not named twice', () => {
+test('resources that are only recorded are listed, pulled resources appear once', () => {
   const other = 'property:contacts/points' as Address;
   const taken = [{ address, kind: 'property', file: 'a.yaml', fields: [] }] as const;
   const text = pullText(aPull({ taken, unrecorded: [address, other] }), aStyle());
@@ -73,7 +73,7 @@ test('what is recorded and nothing else is named, and what is taken is not named
   expect(pullText(aPull({ taken, unrecorded: [address] }), aStyle())).not.toContain('new to the ledger');
 });
 
-test('object types that nobody named are told, with the command that reads them', () => {
+test('undeclared object types are listed with the command that reads them', () => {
   const text = (objectTypes: readonly string[], complete: boolean) =>
     pullText(aPull({ otherObjects: { objectTypes, complete } }), aStyle());
   expect(text(['boats', 'tickets'], true)).toContain(`\
@@ -84,7 +84,7 @@ Not included: boats, tickets. To include them:
   expect(text([], false)).toContain('The list of custom objects could not be read.');
 });
 
-test('each field that a declaration lacks is named, and above what is not declared at all', () => {
+test('each field missing in a declaration is listed above the undeclared resources', () => {
   const reason = 'Option "b": The string "B\\tx" contains a control character.';
   const without = ['p1', 'p2', 'p3', 'p4'].map((name) => ({
     ...{ address: `property:contacts/${name}` as Address, field: 'options', because: 'text-control-character', reason },

@@ -22,7 +22,7 @@ async function textOfType(): Promise<Readonly<Record<number, string | null>>> {
 describe('the two texts of a label of one object type', () => {
   beforeEach(() => world.applied(family('label: Child, inverseLabel: Parent')));
 
-  it('never both change at once, because nothing tells which type gets which text', async () => {
+  it('never change together, because the type of each text stays unknown', async () => {
     const before = await textOfType();
     expect(await world.planned(family('label: Kind, inverseLabel: Elternteil'))).toEqual([
       'blocked association-label:contacts/contacts/family',
@@ -43,7 +43,7 @@ describe('the two texts of a label of one object type', () => {
     ]);
   });
 
-  it('lead a limit to the type with the text, whatever the ledger has', async () => {
+  it('move a limit to the type with the text, against the ledger', async () => {
     await world.untilNamed();
     const typeId = (await world.snapshot()).associationLabels.find(({ label }) => label === 'Child')?.typeId ?? 0;
     const body = { associationTypeId: typeId, label: 'Zoe', inverseLabel: 'Parent' };
@@ -59,7 +59,7 @@ describe('the two texts of a label of one object type', () => {
 });
 
 describe('a label of a colleague with the texts of a declared label', () => {
-  it('is not taken for the effect of a create that never arrived', async () => {
+  it('is not mistaken for the effect of a lost create', async () => {
     const reconciler = world.project(labelled('{ name: mine, label: Owner }'));
     const plan = await reconciler.plan();
     await world.admin().addLabel({ from: 'contacts', to: 'companies', name: 'theirs', label: 'Owner' });

@@ -185,7 +185,7 @@ describe('a label of one object type', () => {
     ['label: Child, inverseLabel: Parent', 'Parent'],
     ['label: Child, inverseLabel: Parent', 'Child'],
     ['label: Sibling', 'Sibling'],
-  ])('with %s and a limit on %s stays as it is', async (texts, limit) => {
+  ])('stays in sync for %s and a limit on %s', async (texts, limit) => {
     expect(await world.applied(project(texts, limit))).toMatchObject([{ status: 'applied' }, { status: 'applied' }]);
     expect(await world.limits()).toEqual([`contacts > contacts ${limit}: 2`]);
     for (const wait of [async () => {}, () => world.untilNamed()]) {
@@ -197,7 +197,7 @@ describe('a label of one object type', () => {
     }
   });
 
-  it('with two texts keeps them in both orders', async () => {
+  it('keeps two texts in both orders', async () => {
     const there = 'label: Parent, inverseLabel: Child';
     await world.applied(project(there, 'Child'));
     const { summary } = await world.project(project('label: Child, inverseLabel: Parent', 'Child')).plan();

@@ -43,14 +43,14 @@ describe('the reply to a create', () => {
     expect(settled).toEqual([{ address: between.covers[0], status: 'applied', id, echo: texts('Friend') }]);
   });
 
-  it('with one text for two object types settles nothing, because a read tells the direction of each id', () => {
+  it('settles nothing if one text belongs to both directions of two object types', () => {
     if (call === undefined) throw new Error('a create is one call');
     expect(call.body).toEqual({ name: 'friend', label: 'Friend' });
     const results = [row(4, 'Friend'), row(3, 'Friend')];
     expect(associationLabel.writer.settle(call, call.covers, { results })).toEqual([]);
   });
 
-  it('that shows another text names that text', () => {
+  it('reports another text in the reply', () => {
     if (call === undefined) throw new Error('a create is one call');
     const named = associationLabel.writer.names(call, call.covers, { results: [row(3, 'Foe')] });
     expect(named).toEqual([{ member: 'label', sent: 'Friend', shown: 'Foe' }]);
@@ -78,7 +78,7 @@ describe('the check of one label', () => {
     [{ label: '' }, ['text-blank']],
     [{ label: 'Friend', inverseLabel: 'Fri\nend' }, ['text-control-character']],
     [{ label: ' Friend', inverseLabel: ' Friend' }, ['text-untrimmed']],
-  ])('of %o reports %j', (given, codes) => {
+  ])('finds for %o: %j', (given, codes) => {
     const spec = { from: 'contacts', to: 'companies', name: 'friend', ...given };
     expect(associationLabel.check({ inverseLabel: given.label, ...spec }).map(({ code }) => code)).toEqual(codes);
   });
@@ -138,13 +138,13 @@ describe('an update', () => {
   const update = (before: Fields, after: Fields) =>
     associationLabel.writer.write([{ ...updating(associationLabel, spec, ['label']), before, after, id: '3/4' }]);
 
-  it('that names one text sends the other text too', () => {
+  it('sends both texts if one text changes', () => {
     const { calls } = update(texts('Owner', 'Owned by'), { inverseLabel: 'Belongs to' });
     expect(calls.map(({ body }) => body)).toEqual([{ associationTypeId: 3, ...texts('Owner', 'Belongs to') }]);
   });
 
   it.each([[{ label: 'Owner' }], [{ inverseLabel: 'Owned by' }], [{}]])(
-    'of a label that shows %j is blocked',
+    'is blocked if the label shows %j',
     (before) => {
       expect(update(before, { label: 'Holder' })).toMatchObject({
         calls: [],

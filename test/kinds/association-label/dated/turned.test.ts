@@ -41,7 +41,7 @@ const combinations = edits.flatMap(([what, before, after, texts]) =>
 
 describe('a label that the files turn', () => {
   it.each(combinations)(
-    'is one label: $what changed, $when its name is shown, $consent consents',
+    'stays one label: $what changed, $when its name is shown, $consent consents',
     async ({ before, after, texts: [back, out], wait, allow }) => {
       await world.applied(here(before));
       await world.clock.sleep(wait);

@@ -34,7 +34,7 @@ test.each(['SERVICE_DEFINED', 'HUBSPOT_DEFINED'])(
   },
 );
 
-test('what a colleague changed or deleted is drift, and is set again', async () => {
+test('a limit that a colleague changed or deleted is drift, and is set again', async () => {
   const reconciler = declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: WORK, typeId: 7, maxToObjectIds: 2 }');
   await converge(reconciler, []);
   await world.service.admin(1001).setLimit(LIMIT, 9);
@@ -116,7 +116,7 @@ const textOf = (...all: string[]) =>
   `version: 1\nassociationLimits: [{ from: contacts, to: companies, limits: [${all.join(', ')}] }]\n`;
 const seven = { status: 'error', message: 'Not this one.', context: { typeId: ['7'] } };
 
-test('an error for an input that took effect all the same is not taken at its word', async () => {
+test('an error for an applied input is ignored after a read', async () => {
   const reconciler = odd(textOf(HIGH, LOW), ({ results = [], ...body }) => ({
     ...body,
     results: results.filter(({ typeId }) => typeId !== 7),
@@ -141,7 +141,7 @@ test('a limit that the reply leaves out is read back', async () => {
   expect((await declared(single).plan()).calls).toEqual([]);
 });
 
-test('a limit that the reply leaves out is uncertain if no read exists, and the next apply sends it again', async () => {
+test('a limit missing in the reply is uncertain, and the next apply repeats it', async () => {
   const both = await aWorld();
   const files = (text: string) => [{ path: 'trueup.yaml', text }];
   await converge(both.reconciler(files(textOf(HIGH.replace('9', '5'), LOW))), []);
@@ -165,7 +165,7 @@ test('a limit that the reply leaves out is uncertain if no read exists, and the 
   await both.close();
 });
 
-test('a purge of status 200 with an error that names no limit is checked limit by limit', async () => {
+test('an unspecific error of a purge is resolved by a read of each limit', async () => {
   await converge(declared('{ typeId: 279, maxToObjectIds: 9 }', HIGH, LOW), []);
   const text = textOf('{ typeId: 279, maxToObjectIds: 9 }');
   const { result } = await converge(
@@ -176,14 +176,14 @@ test('a purge of status 200 with an error that names no limit is checked limit b
   expect(await typeIds()).toEqual([279]);
 });
 
-test('a batch that is canceled leaves what a read shows, and no more', async () => {
+test('a canceled batch is settled by a read', async () => {
   const canceled = odd(textOf(HIGH, LOW), (body) => ({ ...body, status: 'CANCELED', results: [] }));
   const { result } = await converge(canceled, []);
   expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
   expect((await canceled.ledger.read()).intentions).toEqual([]);
 });
 
-test('a batch that is refused as a whole counts as not done, and the next plan shows what took effect', async () => {
+test('a refused batch has failed, and the next plan shows its effects', async () => {
   world.service.faults.add({ do: 'status-after-commit', status: 400, endpoint: 'updateDatedLimits' });
   const { result } = await converge(declared(HIGH, LOW), []);
   expect(byType(result.outcomes)).toEqual({ 7: 'failed', 8: 'failed' });

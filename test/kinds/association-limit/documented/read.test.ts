@@ -23,7 +23,7 @@ const applied = {
 };
 
 describe('the reply to a limit batch', () => {
-  it('that shows a row for an input applied it, in either spelling of the category', () => {
+  it('applies an input with a row, in either spelling of the category', () => {
     const other = { category: 'USER_DEFINED', typeId: 7 };
     expect(settle({ status: 'COMPLETE', results: [other, row] })).toEqual([
       applied,
@@ -31,7 +31,7 @@ describe('the reply to a limit batch', () => {
     ]);
   });
 
-  it('that names an input in its errors failed it, with its message', () => {
+  it('fails an input that an error names, with the message of the error', () => {
     const errors = [
       { message: 'Not this one.', context: { typeId: ['8'] } },
       { message: 'Above the object limit.', context: { category: ['USER_DEFINED'], typeId: ['7'] } },
@@ -42,7 +42,7 @@ describe('the reply to a limit batch', () => {
     ]);
   });
 
-  it('that shows nothing for an input failed it, with every message there is', () => {
+  it('fails an input without a row, with every message', () => {
     const errors = [{ message: 'Something.', context: null }, { category: 'VALIDATION_ERROR' }];
     expect(settle({ status: 'COMPLETE', results: [row], errors })[1]).toEqual({
       address: label,
@@ -51,24 +51,24 @@ describe('the reply to a limit batch', () => {
     });
   });
 
-  it('says nothing of inputs without a row if it has fewer errors', () => {
+  it('leaves inputs without a row open if it has fewer errors', () => {
     const errors = [{ message: 'Something.' }];
     expect(settle({ status: 'COMPLETE', results: [row] })).toEqual([applied]);
     expect(settle({ status: 'COMPLETE', results: [], errors })).toEqual([]);
   });
 
-  it('does not take a row of another category with the same type id for this one', () => {
+  it('ignores a row of another category with the same type id', () => {
     expect(settle({ status: 'COMPLETE', results: [{ ...row, category: 'USER_DEFINED' }] })).toEqual([]);
   });
 
-  it.each(['PENDING', 'PROCESSING'])('that is %s accepted all of it, also what it shows already', (status) => {
+  it.each(['PENDING', 'PROCESSING'])('accepts every input if the status is %s, including returned rows', (status) => {
     const message = `The service accepted the batch; its status is ${status}.`;
     expect(settle({ status, results: [row] })).toEqual(
       covers.map((address) => ({ address, status: 'accepted', message })),
     );
   });
 
-  it('that is under way and names an input in its errors failed that one', () => {
+  it('fails an input that an error names while the batch is running', () => {
     const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
     expect(settle({ status: 'PROCESSING', results: [row], errors })).toMatchObject([
       { address: objectLevel, status: 'accepted' },
@@ -76,7 +76,7 @@ describe('the reply to a limit batch', () => {
     ]);
   });
 
-  it('that is canceled failed all of it, and may have set a part', () => {
+  it('fails every input if the batch is canceled, with a possible partial effect', () => {
     const message = 'The service canceled the batch.';
     expect(settle({ status: 'CANCELED', results: [row] })).toEqual(
       covers.map((address) => ({ address, status: 'failed', message, partly: true })),

@@ -29,7 +29,7 @@ const inputs = (call: CallDraft): readonly (readonly number[])[] =>
         .inputs.map(({ typeId, maxToObjectIds }) => [typeId, maxToObjectIds]);
 
 describe('the writer of association limits', () => {
-  it('keeps the limits of one pair in one order, although a record of an older version names a type by its id', () => {
+  it('orders the limits of a pair, even if an older record uses the type id', () => {
     const older = {
       ...removing(associationLimit, label(7, 2)),
       address: 'association-limit:0-48/contacts/USER_DEFINED/7' as const,
@@ -118,7 +118,7 @@ describe('the writer of association limits', () => {
     });
   });
 
-  it('splits what one call cannot carry, in a chain', () => {
+  it('splits a large batch into a chain of calls', () => {
     const many = Array.from({ length: 2 * LIMIT_BATCH_SIZE + 1 }, (_, index) => label(index + 1, 1));
     const calls = write(...many.map((spec) => creating(associationLimit, spec)));
     expect(calls.map((call) => [inputs(call).length, call.after])).toEqual([
@@ -148,7 +148,7 @@ describe('the writer of association limits', () => {
     expect(unknown?.body).toEqual({ inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] });
   });
 
-  it('never lets a label limit exceed the object-level one on the way', () => {
+  it('never lets a label limit exceed the object limit between two calls', () => {
     const ceiling = fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined });
     const labels = fc.array(ceiling, { minLength: 2, maxLength: 2 });
     fc.assert(

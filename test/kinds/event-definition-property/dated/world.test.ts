@@ -29,7 +29,7 @@ test('it is created once, read once per event, and in sync from then on', async 
   expect(await world.called()).toEqual(['readEventDefinition']);
 });
 
-test('what a colleague changes is drift, and the next apply puts it back', async () => {
+test('an edit of a colleague is drift, and the next apply restores the declaration', async () => {
   await converge(declared(`${CHANNEL}, description: Where`), []);
   await world.colleague({
     endpoint: 'updateDatedEventProperty',
@@ -67,7 +67,7 @@ test('what a colleague changes is drift, and the next apply puts it back', async
   expect((await reconciler.drift()).summary).toMatchObject({ drifted: 0, inSync: 1 });
 });
 
-test('another type is blocked, and what the file says of the others waits with it', async () => {
+test('a type change is blocked together with the other changes of the property', async () => {
   await converge(declared('label: Channel, type: string'), []);
   const { changes } = await declared('label: Sales channel, type: number').plan();
   expect(changes).toMatchObject([
@@ -81,7 +81,7 @@ test('another type is blocked, and what the file says of the others waits with i
   ]);
 });
 
-test('an event that the account does not have is named, and its properties are neither created nor counted as unknown', async () => {
+test('a missing event is reported, and its properties are blocked', async () => {
   await world.called();
   const plan = await declared(CHANNEL, 'order_placde').plan();
   expect(plan).toMatchObject({ complete: true, applyable: false, calls: [] });
@@ -100,7 +100,7 @@ test('an event that the account does not have is named, and its properties are n
   expect(await world.called()).toEqual(['readEventDefinition']);
 });
 
-test('with an event that is deleted its properties are gone', async () => {
+test('the properties of a deleted event are gone', async () => {
   await converge(declared(CHANNEL), []);
   await world.colleague({ endpoint: 'deleteEventDefinition', params: { eventName: 'order_placed' } });
   expect((await declared(CHANNEL).drift()).resources).toMatchObject([{ address: ADDRESS, status: 'gone' }]);
@@ -127,7 +127,7 @@ test.each(['createDatedEventProperty', 'updateDatedEventProperty'] as const)(
   },
 );
 
-test('a list shows all properties of the events that are declared or recorded, and says that it shows no others', async () => {
+test('a list shows every property of declared and recorded events, and notes this limit', async () => {
   await world.colleague({
     endpoint: 'createDatedEventProperty',
     params: { eventName: 'order_placed' },
@@ -187,7 +187,7 @@ test('an account that changes its surface has nothing to do, in either direction
   await both.close();
 });
 
-test('one that the files dropped stays, and is deleted with consent alone', async () => {
+test('an undeclared event property stays, and is deleted only with consent', async () => {
   const two = (more: string) =>
     world.project(
       `eventDefinitions: { order_placed: { properties: { ${more} total: { label: Total, type: number } } } }\n`,

@@ -18,14 +18,14 @@ const options = [
   { value: 'shop', label: 'Shop', displayOrder: 7, hidden: true },
 ];
 
-it('creates it without a field type, which no create takes, and expects the declared one', () => {
+it('creates an event property and expects the declared field type', () => {
   const [call] = kind.writer.write([creating(kind, spec)]).calls;
   expect(call).toMatchObject({ endpoint: 'createDatedEventProperty', params: { eventName: 'order_placed' } });
   expect(call?.body).toEqual({ label: 'Channel', type: 'enumeration', options, name: 'channel' });
   expect(call?.expects).toMatchObject({ [address]: { fieldType: 'select' } });
 });
 
-it('blocks the create of one with a field type that the service would not choose', () => {
+it('blocks a create with a field type other than the default', () => {
   expect(kind.writer.write([creating(kind, { ...spec, fieldType: 'radio' })])).toEqual({
     calls: [],
     blocked: [
@@ -40,7 +40,7 @@ it('blocks the create of one with a field type that the service would not choose
 });
 
 it.each(['dated', 'documented'] as const)(
-  'blocks the create of one with a name that the service would store otherwise, on %s',
+  'blocks a create whose name the service would normalize, on %s',
   (surface) => {
     const { writer } = on(surface, NO_NAMES);
     const { calls, blocked } = writer.write([creating(kind, { ...spec, name: 'Channel' })]);

@@ -14,7 +14,7 @@ const captured = {
   ],
 };
 
-it('sends every member that an option needs, and expects the declared ones', () => {
+it('sends every required member of an option, and expects the declared members', () => {
   const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, specOf(captured))]).calls;
   expect(call).toMatchObject({ endpoint: 'createEventProperty', params: { eventName: 'order_placed' } });
   expect(call?.body).toEqual({
@@ -33,7 +33,7 @@ it('sends every member that an option needs, and expects the declared ones', () 
   });
 });
 
-it('sends no options for a property that declares none', () => {
+it('omits the options of a property that declares none', () => {
   const { options: _none, ...plain } = { ...captured, type: 'string' };
   const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, specOf(plain))]).calls;
   expect(call?.body).toEqual({ label: 'Channel', type: 'string', name: 'channel' });

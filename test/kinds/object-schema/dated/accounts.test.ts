@@ -47,7 +47,7 @@ describe('an object with another type id in each account', () => {
     ]);
   });
 
-  it('that only one account has is named by the comparison', async () => {
+  it('is reported by a comparison if only one account has it', async () => {
     await converge(world.reconciler(1001, cars('Cars')), []);
     const boats = 'objects: { boats: { schema: { labels: { singular: Boat, plural: Boats } } } }';
     const other = world.reconciler(1002, boats);

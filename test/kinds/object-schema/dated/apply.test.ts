@@ -38,7 +38,7 @@ const summary = async (text: string) => (await world.project(text).plan()).summa
 const KEPT = { create: 0, update: 0, blocked: 0, calls: { write: 0 } };
 
 describe('a custom object', () => {
-  it('is created with everything below it in one apply, and the second plan is empty at once', async () => {
+  it('is created with its contents in one apply, and the next plan is empty', async () => {
     expect(await statuses(EVERYTHING)).toEqual([
       `applied ${ADDRESS}`,
       'applied property-group:boats/boat_data',
@@ -58,13 +58,13 @@ describe('a custom object', () => {
     expect((await world.project(EVERYTHING).drift()).summary).toMatchObject({ drifted: 0, inSync: 7 });
   });
 
-  it('with labels only needs one call', async () => {
+  it('needs one call if it has only labels', async () => {
     await applied(BARE);
     expect(await writes()).toEqual(['createDatedSchema']);
     expect(await summary(BARE)).toMatchObject({ keep: 1, ...KEPT });
   });
 
-  it('that is there is taken over under any case of its name', async () => {
+  it('is adopted under any case of its name if it exists', async () => {
     await admin().addSchema({
       name: 'Boats',
       labels: { singular: 'Boat', plural: 'Boats' },
@@ -87,7 +87,7 @@ describe('a custom object', () => {
     ]);
   });
 
-  it('whose earlier values a stale service would bring back is sent whole', async () => {
+  it('is sent whole if a stale service could restore earlier values', async () => {
     await applied(WHOLE);
     world.service.faults.add({ do: 'read-lag', endpoint: 'updateDatedSchema', ms: 300_000, times: 10 });
     await applied(project(`labels: { singular: Boat, plural: Fleet }, ${SHOWN}`, GROUPS));
@@ -100,7 +100,7 @@ describe('a custom object', () => {
     });
   });
 
-  it('of the name of an archived one is never created, with nothing below it', async () => {
+  it('is blocked with its contents if an archived object has the name', async () => {
     await applied(EVERYTHING);
     await admin().archiveSchema('boats');
     await world.called();
@@ -121,7 +121,7 @@ describe('a custom object', () => {
     expect(findings[0]?.hint).toContain('Settings > Objects > Custom Objects');
   });
 
-  it('that a colleague changed is drift, and is not overwritten between plan and apply', async () => {
+  it('is drift after an edit of a colleague, and survives an older plan', async () => {
     await applied(WHOLE);
     const changed = world.project(project(`labels: { singular: Boat, plural: Fleet }, ${SHOWN}`, GROUPS));
     const plan = await changed.plan();
@@ -133,7 +133,7 @@ describe('a custom object', () => {
     expect(resources.find(({ address }) => address === ADDRESS)).toMatchObject({ status: 'drifted' });
   });
 
-  it('whose properties are refused keeps its own name property, and the next apply sets the rest', async () => {
+  it('keeps its own name property after a refused batch, and the next apply completes it', async () => {
     world.service.faults.add({ do: 'status', endpoint: 'createDatedProperties', status: 400 });
     const outcomes = await applied(WHOLE);
     expect(outcomes.find(({ address }) => address === ADDRESS)?.status).not.toBe('applied');

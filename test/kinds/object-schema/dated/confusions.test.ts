@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('a description that a colleague writes between create and update is kept, and the update is a conflict', async () => {
+it('an edit of the description between create and update is kept as a conflict', async () => {
   const text = project(`${LABELS}, primaryDisplayProperty: boat_name`, GROUPS);
   const transport = watched(world.service.transport, async (_, path) => {
     if (!path.startsWith('POST') || !path.includes('/batch/create')) return;
@@ -34,7 +34,7 @@ it('a description that a colleague writes between create and update is kept, and
   expect(await world.boats()).toMatchObject([{ description: 'Theirs' }]);
 });
 
-it('an object that a colleague removed for good is made again in one run, with everything below it', async () => {
+it('an object that a colleague purged is created again with its contents', async () => {
   await world.applied(WHOLE);
   const [{ id } = { id: '' }] = await world.boats();
   const params = { object_type: id };

@@ -86,7 +86,7 @@ describe('an apply whose network breaks for good', () => {
   };
 
   // The first write only asks whose token it is.
-  it.each([2, 3, 4, 5, 6])('at write %i is finished by the next ones', async (from) => {
+  it.each([2, 3, 4, 5, 6])('is completed by the next applies after a break at write %i', async (from) => {
     const plan = await world.project(EVERYTHING).plan();
     const { outcomes } = await world.project(EVERYTHING, broken(from)).apply(plan, { skipBlocked: true });
     expect(outcomes.every(({ status }) => status === 'applied')).toBe(false);
@@ -133,13 +133,13 @@ describe('an open call of an earlier run', () => {
     await expectConverged(EVERYTHING, 5);
   });
 
-  it('that created the object is settled by a read', async () => {
+  it('is settled by a read if it created the object', async () => {
     await leftOpen(EVERYTHING, /\/schemas$/);
     await expectConverged(EVERYTHING, 5);
     expect(await creates()).toHaveLength(1);
   });
 
-  it('that created an object which a colleague archived since is not repeated', async () => {
+  it('is not repeated if a colleague archived the object since', async () => {
     await leftOpen(EVERYTHING, /\/schemas$/);
     await world.admin().archiveSchema('boats');
     const before = await world.boats();
@@ -162,7 +162,7 @@ describe('reads that lag', () => {
     expect((await world.project(later).plan()).summary).toMatchObject({ keep: 4, ...KEPT });
   });
 
-  it('of a single schema are never made, because they lag by more than a minute', async () => {
+  it('never use the single schema read, which lags by more than a minute', async () => {
     await world.applied(WHOLE);
     await world.applied(project(`${FLEET}, ${SHOWN}`, GROUPS));
     await world.project(WHOLE).drift();
@@ -176,7 +176,7 @@ describe('the limit of custom objects', () => {
   const objects = (count: number) =>
     `objects: { ${Array.from({ length: count }, (_, index) => `o${index}: { schema: { ${LABELS} } }`).join(', ')} }`;
 
-  it('is a warning if the plan passes it, and the object that the service refuses is failed', async () => {
+  it('is a warning in the plan, and the refused object fails', async () => {
     await world.admin().addSchema({ ...LEAST, name: 'ships' });
     const { findings } = await world.project(objects(18)).plan();
     expect(findings).toEqual([]);
@@ -192,7 +192,7 @@ describe('the limit of custom objects', () => {
     expect(summary).toMatchObject({ applied: 18, failed: 1 });
   });
 
-  it('that the token may not read leaves the plan as it is', async () => {
+  it('is ignored if the token cannot read it', async () => {
     world.service.faults.add({ do: 'status', status: 403, endpoint: 'readObjectTypeLimit', times: 'always' });
     const plan = await world.project(BARE).plan();
     expect(plan).toMatchObject({ complete: true, applyable: true, summary: { create: 1 } });

@@ -29,7 +29,7 @@ describe('a pull', () => {
     return { files: Object.fromEntries(files.map((file) => [file.path, file.text])), conflicts };
   };
 
-  it('writes the schema without type id, and nothing that the service made', async () => {
+  it('writes the schema without type id and without generated members', async () => {
     await world.admin().addSchema({ ...LEAST, primaryDisplayProperty: 'hull', properties: [HULL] });
     const { files } = await pulled('', { objects: ['boats'] });
     expect(files['schema/boats.yaml']?.replace(/^#.*\n/, '')).toBe(`objects:
@@ -49,7 +49,7 @@ describe('a pull', () => {
 `);
   });
 
-  it('of a schema gives files whose plan is empty', async () => {
+  it('writes a schema whose plan is empty', async () => {
     await world
       .admin()
       .addSchema({ ...LEAST, description: 'Ours', primaryDisplayProperty: 'hull', properties: [HULL] });
@@ -120,7 +120,7 @@ objects:
     });
   });
 
-  it('is not edited by a pull, and neither is the shared value', async () => {
+  it('stays unchanged during a pull, like the shared value', async () => {
     const text = overridden('            labels: { plural: Fleet }');
     await world.applied(text);
     await world.admin().editSchema('boats', { labels: { plural: 'Ships' } });
@@ -133,7 +133,7 @@ objects:
 });
 
 describe('a revert', () => {
-  it('of an update sends the earlier values, with every other member', async () => {
+  it('sends the earlier values with every other member', async () => {
     await world.applied(WHOLE);
     await world.clock.sleep(10_000);
     await world.applied(project(`${FLEET}, description: Ours, ${SHOWN}`, GROUPS));
@@ -154,7 +154,7 @@ describe('a revert', () => {
     ]);
   });
 
-  it('of a create says that the object stays', async () => {
+  it('keeps a created object and reports it', async () => {
     await world.applied(BARE);
     const { findings, calls } = await world.project(BARE).revert();
     expect(calls).toEqual([]);

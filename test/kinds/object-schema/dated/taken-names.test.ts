@@ -55,7 +55,7 @@ describe('an object that a colleague makes between plan and apply', () => {
     expect((await world.project(BARE).apply(plan)).summary).toMatchObject({ applied: 1 });
   });
 
-  it('and archives is not purged if the list of archived objects cannot be read', async () => {
+  it('and archives is kept if the list of archived objects fails', async () => {
     const reconciler = world.project(BARE);
     const plan = await reconciler.plan();
     await world.admin().addSchema(LEAST);
@@ -95,7 +95,7 @@ describe('a create that the service answers with an existing object', () => {
   const sent = (calls: readonly { readonly endpoint?: string | undefined }[]) =>
     calls.some(({ endpoint }) => endpoint === 'createDatedSchema');
 
-  it('claims nothing as created, and says what the service may have done', async () => {
+  it('has failed, and its message describes the possible effect', async () => {
     const { outcomes, records } = await answered(project(FLEET), 120_000);
     expect(outcomes).toMatchObject([{ address: ADDRESS, status: 'failed' }]);
     expect(outcomes[0]?.message).toContain('The service may have written the labels');
@@ -107,7 +107,7 @@ describe('a create that the service answers with an existing object', () => {
 describe('an object under its fully qualified name', () => {
   const qualified = (text: string) => text.replaceAll('boats', 'p1001_boats');
 
-  it('is not created, with nothing below it, because the service would take the name for a plain one', async () => {
+  it('is blocked with its contents, because the service would shorten the name', async () => {
     const plan = await world.project(qualified(WHOLE)).plan();
     expect(new Set(plan.changes.map(({ action }) => action))).toEqual(new Set(['blocked']));
     expect(plan.changes[0]?.reason).toContain('Declare the schema under boats');
@@ -138,7 +138,7 @@ describe('an object with a second name in the files', () => {
     },
   );
 
-  it.each(['p1001_boats', 'Boats'])('%s has nothing below it while the object does not exist', async (other) => {
+  it.each(['p1001_boats', 'Boats'])('%s blocks its contents while the object does not exist', async (other) => {
     const plan = await world.project(twice(other)).plan();
     expect(plan.findings.map(({ code }) => code)).toContain('holder-missing');
     expect(plan.calls.map(({ endpoint }) => endpoint)).toEqual(['createDatedSchema']);

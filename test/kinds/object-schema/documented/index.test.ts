@@ -6,7 +6,7 @@ import { creating, updating } from '../../desired-changes.ts';
 const kind = on('documented', NO_NAMES);
 const spec = kind.spec({ objectType: 'boats', schema: { labels: { singular: 'Boat', plural: 'Boats' } } });
 
-test('on the documented surface every change of a schema is blocked, and its declaration is an error', () => {
+test('a schema is an error on the documented surface, and its changes are blocked', () => {
   if (spec === undefined) throw new Error('the schema is declared');
   for (const change of [creating(kind, spec), updating(kind, spec, ['labels'])])
     expect(kind.writer.write([change])).toMatchObject({

@@ -50,7 +50,7 @@ describe('a pipeline', () => {
     });
   });
 
-  it('that is there as declared is taken over without a write', async () => {
+  it('is adopted without a write if it exists as declared', async () => {
     const sent = (stageId: string, label: string, probability: string, displayOrder: number) => ({
       ...{ stageId, label, displayOrder, metadata: { probability } },
     });
@@ -75,7 +75,7 @@ describe('a pipeline', () => {
     expect(await stages()).toEqual([]);
   });
 
-  it('that every account has can be changed, but not deleted', async () => {
+  it('can be changed but not deleted if it is the default pipeline', async () => {
     const own = (label: string) =>
       `objects: { deals: { pipelines: { default: { label: ${label}, stages: [{ id: closedwon, label: Closed Won, probability: 1 }, { id: closedlost, label: Closed Lost, probability: 0 }] } } } }`;
     const reconciler = world.project(own('Sales'));
@@ -87,7 +87,7 @@ describe('a pipeline', () => {
     expect(changes).toMatchObject([{ action: 'blocked', reason: 'The default pipeline cannot be deleted.' }]);
   });
 
-  it('of contacts is read only, because it is not known whether lifecycle stages can be written', async () => {
+  it('is blocked for contacts, because writes of lifecycle stages are unverified', async () => {
     const { changes, calls } = await world
       .project('objects: { contacts: { pipelines: { life: { label: Life, stages: [{ id: lead, label: Lead }] } } } }')
       .plan();
@@ -107,7 +107,7 @@ describe('a stage', () => {
     expect(await stages()).toEqual(['r_won Won', 'r_lost Lost', 'r_open Open']);
   });
 
-  it('of a colleague is kept where it is, and is no drift', async () => {
+  it('added by a colleague keeps its place and is not drift', async () => {
     await admin().addStage('deals', 'renewals', {
       ...{ stageId: 'theirs', label: 'Theirs', displayOrder: 1, metadata: { probability: '0.4' } },
     });
@@ -120,13 +120,13 @@ describe('a stage', () => {
     });
   });
 
-  it('that left the file stays without consent, and the plan says how to give it', async () => {
+  it('missing in the file stays until consent, and the plan shows the flag', async () => {
     const plan = await world.project(project(WON, LOST)).plan();
     expect(plan.changes).toMatchObject([{ address: ADDRESS, action: 'blocked', risks: ['stage-removal'] }]);
     expect(plan.calls).toEqual([]);
   });
 
-  it('with records is not deleted, and everything else is done', async () => {
+  it('is kept if records use it, and the other changes are applied', async () => {
     await admin().addRecords('deals', 'r_open', 1);
     const [outcome] = await applied(project(WON.replace('label: Won', 'label: Signed'), LOST));
     expect(outcome?.status).toBe('failed');
@@ -138,12 +138,12 @@ describe('a stage', () => {
     ]);
   });
 
-  it('whose probability starts to close its deals is a warning', async () => {
+  it('is a warning if its new probability closes its deals', async () => {
     const { findings } = await world.project(project(OPEN.replace('0.2', '0'), WON, LOST)).plan();
     expect(findings).toMatchObject([{ code: 'stage-outcome-changed', address: ADDRESS, provenance: { line: 2 } }]);
   });
 
-  it('that a colleague changed is drift, with the user and the time', async () => {
+  it('changed by a colleague is drift with the user and the time', async () => {
     await world.clock.sleep(1000);
     await admin().editStage('deals', 'renewals', 'r_open', { label: 'Started' });
     const { resources } = await world.project(project(OPEN, WON, LOST)).drift();
@@ -153,7 +153,7 @@ describe('a stage', () => {
     expect(resources[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update' }]);
   });
 
-  it('that a colleague deleted is drift of an unknown user, because the audit does not tell', async () => {
+  it('deleted by a colleague is drift of an unknown user', async () => {
     await admin().deleteStage('deals', 'renewals', 'r_open');
     const [resource] = (await world.project(project(OPEN, WON, LOST)).drift()).resources;
     expect(resource).toMatchObject({
@@ -163,7 +163,7 @@ describe('a stage', () => {
     expect(resource).not.toHaveProperty('changedBy');
   });
 
-  it('that is renamed and moves is shown with both', async () => {
+  it('shows both changes if its name and place change', async () => {
     const plan = await world.project(project(WON, LOST, OPEN.replace('label: Open', 'label: Talking'))).plan();
     expect(plan.changes[0]?.fields[0]?.options).toMatchObject([{ value: 'r_open', change: 'update', moved: true }]);
   });
@@ -180,7 +180,7 @@ describe('a stage', () => {
     expect(await stages()).toHaveLength(3);
   });
 
-  it('that was renamed by the finished part of a run is no drift', async () => {
+  it('renamed by the applied part of a run is in sync', async () => {
     await admin().addRecords('deals', 'r_open', 1);
     const text = project(WON.replace('label: Won', 'label: Signed'), LOST);
     expect(await applied(text)).toMatchObject([{ status: 'failed' }]);
@@ -188,7 +188,7 @@ describe('a stage', () => {
     expect(resources).toMatchObject([{ status: 'in-sync' }]);
   });
 
-  it('that a colleague renamed is kept by a revert, and stays drift', async () => {
+  it('renamed by a colleague is kept by a revert and stays drift', async () => {
     await applied(
       project(OPEN.replace('label: Open', 'label: Talking'), WON.replace('label: Won', 'label: Signed'), LOST),
     );
@@ -257,7 +257,7 @@ describe('a write of a pipeline whose reply is lost', () => {
     await expectDone(second);
   });
 
-  it('in the middle of several writes leaves the earlier ones recorded, and the next run does the rest', async () => {
+  it('leaves the earlier writes recorded, and the next run continues', async () => {
     await applied(project(OPEN, WON, LOST));
     const second = project(NEW, WON.replace('label: Won', 'label: Signed'), LOST);
     world.service.faults.add({ do: 'drop-before', endpoint: 'updateStage', times: 'always' });
@@ -342,7 +342,7 @@ describe('a run that changed the label of a pipeline alone', () => {
   });
 });
 
-it('a stage with an id that no file can have keeps its pipeline out of the files, with the reason', () => {
+it('a stage with an id that files cannot contain excludes its pipeline from a pull', () => {
   const stage = (value: string) => ({ value, label: 'L', displayOrder: 0, probability: 1 });
   const fields = { label: 'Renewals', displayOrder: 0, stages: [stage('\u{1F680}')] };
   const { captured, without } = on('dated', NO_NAMES).declared({

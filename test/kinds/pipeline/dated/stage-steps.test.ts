@@ -43,7 +43,7 @@ describe('a reordered pipeline', () => {
 });
 
 describe('the order of the steps', () => {
-  it('adds the new closed stage of a ticket pipeline before it deletes the last one', () => {
+  it('adds the new closed ticket stage before it deletes the old stage', () => {
     const ticket = (value: string, ticketState: string, displayOrder = 0): Option => ({
       ...{ value, label: value, displayOrder, ticketState },
     });

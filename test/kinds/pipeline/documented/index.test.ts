@@ -11,7 +11,7 @@ const spec = pipeline.spec({
   stages: [{ id: 'a', label: 'A' }],
 });
 
-test('on the documented surface every change of a pipeline is blocked, and its declaration is an error', () => {
+test('a pipeline is an error on the documented surface, and its changes are blocked', () => {
   if (spec === undefined) throw new Error('a pipeline is always declared');
   for (const change of [creating(pipeline, spec), updating(pipeline, spec, ['label']), removing(pipeline, spec)])
     expect(pipeline.writer.write([change])).toMatchObject({

@@ -12,7 +12,7 @@ const address = 'property-group:deals/loyalty';
 const named = { object_type: '0-3', group_name: 'loyalty' };
 
 describe('the writer of groups on the dated surface', () => {
-  it('creates with the label and the order, and has no other way where it exists already', () => {
+  it('creates a group with label and order, and has no fallback for an existing group', () => {
     expect(propertyGroup.writer.write([creating(propertyGroup, spec)])).toEqual({
       calls: [
         {
@@ -51,7 +51,7 @@ describe('the writer of groups on the dated surface', () => {
     ]);
   });
 
-  it('takes a group that the account has under another form of name, and blocks one that it has not', async () => {
+  it('updates an existing group with an unusual name, and blocks its create', async () => {
     const { plan, service } = await world();
     await service.admin(1001).addGroup('contacts', { name: 'Cars_information', displayName: 'Cars' });
     const group = (name: string) =>

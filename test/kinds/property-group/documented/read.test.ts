@@ -22,6 +22,6 @@ it('infers each group that a property names, once, and nothing about it', () => 
   );
 });
 
-it('proves that a group exists, never that it does not', () => {
+it('proves only the existence of a group', () => {
   expect(reader.proves).toBe('existence');
 });

@@ -40,7 +40,7 @@ describe('the writer of property groups', () => {
     ]);
   });
 
-  it('leaves a group where it is whose order is left to the service, should it exist', () => {
+  it('keeps the order of an existing group if the order is left to the service', () => {
     const last = { ...spec, displayOrder: -1 };
     const [call] = propertyGroup.writer.write([creating(propertyGroup, last)]).calls;
     expect(call?.body).toEqual({ name: 'loyalty', displayName: 'Loyalty', displayOrder: -1 });

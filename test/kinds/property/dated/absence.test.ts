@@ -75,7 +75,7 @@ it('reads every other list where something would be created', async () => {
   ]);
 });
 
-it('takes a sensitive property for the one that a silent file declares, and writes it as any other', async () => {
+it('matches a sensitive property to a declaration without sensitivity, and updates it', async () => {
   const one = await watched({ seed: { dataSensitivity: 'sensitive' } });
   const plan = await one.plan([GROUP, badge({ label: 'Pin' })]);
   expect(plan.changes).toMatchObject([{}, { address: BADGE, action: 'update', fields: [{ field: 'label' }] }]);
@@ -91,7 +91,7 @@ it('reads of sensitive properties the list that is asked for, and no other', asy
   expect([plan.calls, one.asked()]).toEqual([[], ['', SENSITIVE]]);
 });
 
-it('blocks a change of what a create sets for good', async () => {
+it('blocks a change of an immutable field', async () => {
   const one = await watched({ seed: { dataSensitivity: 'sensitive' } });
   const { changes, calls } = await one.plan([GROUP, badge({ dataSensitivity: 'non_sensitive', hasUniqueValue: true })]);
   expect(calls).toEqual([]);
@@ -104,7 +104,7 @@ it('blocks a change of what a create sets for good', async () => {
   });
 });
 
-it('creates without knowing of sensitive properties that the token may not read, and says so', async () => {
+it('creates a property and reports that sensitive properties are unreadable', async () => {
   const one = await watched({ refuses: true });
   const plan = await one.plan([GROUP, badge()]);
   expect(plan).toMatchObject({ complete: true, applyable: true, summary: { create: 1 } });
@@ -116,7 +116,7 @@ it.each([
   [true, 'reference-unseen', 'and it is unknown whether that exists.', 'If it exists this is fine.'],
   [false, 'reference-missing', 'which is neither declared nor in the account.', 'Declare it, or correct the name.'],
 ])(
-  'says of a property that another one needs what the lists tell (those of sensitive ones refused: %s)',
+  'reports a missing reference from the readable lists (sensitive lists refused: %s)',
   async (refuses, code, what, hint) => {
     const one = await watched({ refuses });
     const formula = { type: 'number', fieldType: 'calculation_equation', calculationFormula: 'salary * 2' };
@@ -129,14 +129,14 @@ it.each([
   },
 );
 
-it('does not create a sensitive property that the token could not read', async () => {
+it('blocks a sensitive property that the token cannot read', async () => {
   const one = await watched({ refuses: true });
   const plan = await one.plan([GROUP, badge({ dataSensitivity: 'sensitive' })]);
   expect(plan.complete).toBe(false);
   expect(plan.changes.find(({ address }) => address === BADGE)).toMatchObject({ action: 'blocked', because: 'unseen' });
 });
 
-it('restores what a colleague archived, once somebody consents', async () => {
+it('restores an archived property after consent', async () => {
   const one = await watched();
   const declared = [GROUP, badge()];
   await one.apply(await one.plan(declared));
@@ -166,7 +166,7 @@ it('restores what a colleague archived, once somebody consents', async () => {
   expect((await one.plan(declared)).calls).toEqual([]);
 });
 
-it('does not take for its own what it restores of somebody else', async () => {
+it('records a restored property of another user as found', async () => {
   const one = await watched({ seed: {} });
   one.clock.advance(60_000);
   await archive(one);
@@ -249,7 +249,7 @@ it.each([
   expect((await one.ledger()).records[BADGE]).toMatchObject({ found: 'changed', basis: 'observed' });
 });
 
-it('lists of a whole object type its sensitive properties too, and says where it may not', async () => {
+it('lists sensitive properties of an object type, and reports refused lists', async () => {
   const kinds = kindsOn('dated');
   const look = async (one: Watched) => {
     const desired = { resources: [] };

@@ -53,7 +53,7 @@ it('creates 250 properties of one object type in three batches, and plans nothin
   expect([again.calls, again.adopt, again.summary.keep]).toEqual([[], [], 251]);
 });
 
-it('fails the one input that somebody else created meanwhile; the others, and what rests on them, go on', async () => {
+it('fails only the input that another user created, and continues with the others', async () => {
   const made = await world();
   const onto = (propertyName: string) =>
     declare('webhook-subscription', { appId: 2001, eventType: 'contact.propertyChange', propertyName });
@@ -83,7 +83,7 @@ it('fails the one input that somebody else created meanwhile; the others, and wh
   ]);
 });
 
-it('does not take for its own what somebody else created just like it', async () => {
+it('records nothing for an equal property that another user created', async () => {
   const made = await world();
   const declared = [GROUP, ...many(2)];
   const plan = await made.plan(declared);
@@ -100,7 +100,7 @@ it('does not take for its own what somebody else created just like it', async ()
   expect(await made.plan(declared)).toMatchObject({ calls: [], adopt: [{ address: 'property:contacts/p002' }] });
 });
 
-it('leaves out of a batch what waits for a group that could not be created, and makes the rest', async () => {
+it('omits the properties of a failed group from the batch and creates the others', async () => {
   const made = await world();
   const others = declare('property-group', { objectType: 'contacts', name: 'others', displayName: 'Others' });
   const plan = await made.plan([GROUP, others, ...many(2), text('q001', 'others'), text('q002', 'others')]);
@@ -129,7 +129,7 @@ it('leaves out of a batch what waits for a group that could not be created, and 
   ]);
 });
 
-it('settles a batch whose reply is lost by one list, input by input, and creates nothing twice', async () => {
+it('settles a batch with a lost reply by one list read, and repeats nothing', async () => {
   const made = await world();
   const declared = [GROUP, ...many(4)];
   const result = await made.apply(await made.plan(declared), {
@@ -177,7 +177,7 @@ it('looks again for the part of a broken batch that is not there yet', async () 
   expect(result.summary).toMatchObject({ applied: 4, failed: 0 });
 });
 
-it('keeps a batch open that may still be on its way, and the next apply settles it by what is there', async () => {
+it('keeps a batch open after a timeout, and the next apply settles it', async () => {
   const made = await world();
   const declared = [GROUP, ...many(10)];
   const result = await made.apply(await made.plan(declared), {
@@ -204,7 +204,7 @@ it('keeps a batch open that may still be on its way, and the next apply settles 
   expect(await held(made)).toHaveLength(10);
 });
 
-it('reads back what a reply leaves out: it is never taken as done for being unmentioned', async () => {
+it('reads back an input that the reply omits', async () => {
   const made = await world();
   const result = await made.apply(await made.plan([GROUP, ...many(4)]), {
     caller: batchesBy(made, async (call) => {
@@ -263,7 +263,7 @@ const withErrors = async (...errors: readonly object[]) => {
   };
 };
 
-it('reads back what an error that names no input may be about', async () => {
+it('reads back the inputs of an error that names none', async () => {
   const { said, recorded } = await withErrors(UNNAMED);
   expect(said).toEqual([
     ['applied', 'Done: no reply confirmed it, but a read shows the planned values.'],
@@ -273,7 +273,7 @@ it('reads back what an error that names no input may be about', async () => {
   expect(recorded).toEqual(['property:contacts/p001', 'property:contacts/p002']);
 });
 
-it('claims nothing that may have existed already, and takes it over once a plan shows it in sync', async () => {
+it('fails inputs that may have existed before, and adopts them in the next plan', async () => {
   const { said, recorded, open, next } = await withErrors(TAKEN);
   expect(said).toEqual([
     ['failed', 'Refused by the service: It already exists.'],
@@ -295,7 +295,7 @@ it('knows that each input existed where there are as many errors as inputs', asy
   expect(recorded).toEqual([]);
 });
 
-it('takes for its own what its first attempt made, when the second is told that it exists', async () => {
+it('records the properties of its first attempt if a retry finds them', async () => {
   const made = await world();
   const result = await made.apply(await made.plan([GROUP, ...many(2)]), {
     caller: batchesBy(made, async (call) => {
@@ -310,28 +310,25 @@ it('takes for its own what its first attempt made, when the second is told that 
 it.each([
   [409, undefined],
   [400, 'OBJECT_ALREADY_EXISTS'],
-])(
-  'records nothing of a batch that is refused with %i, and the next plan shows what exists',
-  async (status, category) => {
-    const made = await world();
-    const declared = [GROUP, ...many(3)];
-    const other = { name: 'p002', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
-    const result = await made.apply(await made.plan(declared), {
-      caller: batchesBy(made, async (call) => {
-        await made.caller.send(only(call, 'p001'));
-        await made.service.admin(HUB).addProperty('contacts', other);
-        const refusal = { endpoint: call.endpoint, status, ...(category === undefined ? {} : { category }) };
-        throw new ApiError('Something exists.', refusal);
-      }),
-    });
-    expect(result.outcomes.slice(1).map((outcome) => [outcome.status, outcome.message])).toEqual([
-      ['failed', 'Something exists.'],
-      ['failed', 'Something exists.'],
-      ['failed', 'Something exists.'],
-    ]);
-    expect(Object.keys((await made.ledger()).records)).toEqual([GROUP.address]);
-    const next = await made.plan(declared);
-    expect(next.adopt).toMatchObject([{ address: 'property:contacts/p001' }]);
-    expect(next.changes.map(({ action }) => action)).toEqual(['keep', 'keep', 'update', 'create']);
-  },
-);
+])('records nothing for a batch refused with %i, and the next plan shows its effect', async (status, category) => {
+  const made = await world();
+  const declared = [GROUP, ...many(3)];
+  const other = { name: 'p002', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
+  const result = await made.apply(await made.plan(declared), {
+    caller: batchesBy(made, async (call) => {
+      await made.caller.send(only(call, 'p001'));
+      await made.service.admin(HUB).addProperty('contacts', other);
+      const refusal = { endpoint: call.endpoint, status, ...(category === undefined ? {} : { category }) };
+      throw new ApiError('Something exists.', refusal);
+    }),
+  });
+  expect(result.outcomes.slice(1).map((outcome) => [outcome.status, outcome.message])).toEqual([
+    ['failed', 'Something exists.'],
+    ['failed', 'Something exists.'],
+    ['failed', 'Something exists.'],
+  ]);
+  expect(Object.keys((await made.ledger()).records)).toEqual([GROUP.address]);
+  const next = await made.plan(declared);
+  expect(next.adopt).toMatchObject([{ address: 'property:contacts/p001' }]);
+  expect(next.changes.map(({ action }) => action)).toEqual(['keep', 'keep', 'update', 'create']);
+});

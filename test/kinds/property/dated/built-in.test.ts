@@ -18,7 +18,7 @@ const stored = {
   ...{ options: [{ ...OPEN, displayOrder: 0 }], serviceDefined: true, readOnlyDefinition: true },
 };
 
-it('changes the options of a built-in property where the service lets them change, and blocks the rest by name', async () => {
+it('changes the mutable options of a built-in property, and blocks its other fields', async () => {
   const { plan, apply, service } = await world();
   await service.admin(HUB).addProperty('contacts', { ...stored, optionsAreMutable: true });
   const options = await plan([status({ options: [OPEN, LOST] })]);

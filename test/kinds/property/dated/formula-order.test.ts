@@ -35,7 +35,7 @@ function doomed(graph: Graph): ReadonlySet<number> {
   return new Set(graph.keys().filter((index) => !free.has(index)));
 }
 
-it('creates whatever names no circle, in an order that the service takes, and blocks the rest', async () => {
+it('creates formulas without a cycle in a valid order, and blocks the others', async () => {
   await fc.assert(
     fc.asyncProperty(graphs, async (graph) => {
       const { plan, apply } = await world();

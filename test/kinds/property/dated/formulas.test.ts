@@ -16,7 +16,7 @@ const calculated = (name: string, calculationFormula: string): DesiredResource =
   property(name, { fieldType: 'calculation_equation', calculationFormula });
 const names = (covers: readonly string[]) => covers.map((address) => address.split('/')[1]);
 
-it('creates a formula after the properties that it names, and takes its spelling for the same', async () => {
+it('creates a formula after its operands, and accepts the spelling of the service', async () => {
   const one = await world();
   const declared = [
     GROUP,
@@ -52,7 +52,7 @@ it('changes a formula after the property that it now names was created', async (
   expect(new Set(Object.values(told(await one.apply(plan))))).toEqual(new Set(['applied']));
 });
 
-it('deletes a formula before what it names, and nothing that a formula in the account still names', async () => {
+it('deletes a formula before its operands, and keeps operands of other formulas', async () => {
   const one = await world();
   await one.apply(await one.plan([GROUP, property('b_net'), calculated('a_total', 'b_net')]));
   const allow = ['a_total', 'b_net'].map((name) => ({
@@ -72,7 +72,7 @@ it('deletes a formula before what it names, and nothing that a formula in the ac
   expect(new Set(Object.values(told(await one.apply(plan))))).toEqual(new Set(['applied']));
 });
 
-it('blocks formulas that name themselves, what rests on them, and nothing else', async () => {
+it('blocks only cyclic formulas and their dependents', async () => {
   const one = await world();
   const plan = await one.plan([
     GROUP,
@@ -107,7 +107,7 @@ it('blocks taking a currency symbol away once its property was named', async () 
   });
 });
 
-it('plans a chain of formulas of any length, each call after the one that it needs', async () => {
+it('plans a formula chain of any length with each call after its operand', async () => {
   const one = await world();
   const chain = Array.from({ length: 12_000 }, (_, index) =>
     index === 11_999 ? property('p11999') : calculated(`p${index}`, `p${index + 1}`),
@@ -117,7 +117,7 @@ it('plans a chain of formulas of any length, each call after the one that it nee
   expect(calls.at(-1)?.after).toEqual(['c1', 'c12000']);
 }, 120_000);
 
-it('says in the plan that a name of a formula is nowhere, and what nearly has that name', async () => {
+it('reports an unknown name in a formula with the nearest name', async () => {
   const one = await world();
   await one.apply(await one.plan([GROUP, property('b_net')]));
   const findings = async (formula: string) =>
@@ -137,7 +137,7 @@ it('says in the plan that a name of a formula is nowhere, and what nearly has th
   expect(await findings('b_nett b_net')).toEqual([]);
 });
 
-it('shows of a removal no sensitivity that nobody chose', async () => {
+it('hides the default sensitivity in a removal', async () => {
   const one = await world();
   await one.apply(await one.plan([GROUP, property('b_net')]));
   const allow = [{ risk: 'property-removal' as const, address: 'property:contacts/b_net' as const }];

@@ -21,7 +21,7 @@ const removing = ({ address }: { readonly address: string }): Consent => ({
   address,
 });
 
-it('finds what a colleague changed in a property and in its group, and takes it back with what changed alone', async () => {
+it('finds an edit of a property and of its group, and reverts only the changed fields', async () => {
   const world = await settled([GROUP, TIER]);
   await world.service.admin(HUB).editProperty('contacts', 'loyaltytier', { label: 'Rank' });
   await world.service.admin(HUB).editGroup('contacts', 'loyalty', { displayName: 'Points', displayOrder: 9 });
@@ -39,7 +39,7 @@ it('finds what a colleague changed in a property and in its group, and takes it 
   expect((await world.plan([GROUP, TIER])).calls).toEqual([]);
 });
 
-it('moves a group and a property, and changes a type in one call where somebody consents', async () => {
+it('moves a group and a property, and changes a type in one call after consent', async () => {
   const world = await settled([GROUP, TIER]);
   const { objectType, groupName } = Object(TIER.spec);
   const retyped = declare('property', {
@@ -85,7 +85,7 @@ it('blocks the removal of a group that holds a property of others, and names it'
   ]);
 });
 
-it('fails the removal of a group that somebody puts a property into meanwhile, and says what to do', async () => {
+it('fails to remove a group that received a property, and names the remedy', async () => {
   const world = await settled([GROUP]);
   const plan = await world.plan([], [removing(GROUP)]);
   const theirs = { name: 'theirs', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
@@ -100,7 +100,7 @@ it('fails the removal of a group that somebody puts a property into meanwhile, a
   expect((await world.ledger()).records).toHaveProperty([GROUP.address]);
 });
 
-it('fails the removal of what something uses, says what that is, and goes on with the rest', async () => {
+it('fails to remove a used property, names its use, and continues', async () => {
   const size = tier({ name: 'size', label: 'Size' });
   const world = await settled([GROUP, TIER, size]);
   const usedIn = [{ parentType: 'WORKFLOW', parentName: 'Welcome' }];

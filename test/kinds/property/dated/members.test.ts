@@ -87,7 +87,7 @@ describe('the members that the dated surface alone has', () => {
     ]);
   });
 
-  it('are errors on the other surface, each one', () => {
+  it('are errors on the documented surface', () => {
     const given = {
       ...capturedDated,
       validation: { EMAIL: true },

@@ -76,7 +76,7 @@ describe('the reader of properties on the dated surface', () => {
     expect(found?.unlocked).not.toContain('options');
   });
 
-  it('takes a definition without the member for an active one, and says of an archived one since when', () => {
+  it('treats a missing archived member as active, and reads the archive time', () => {
     const archived = (more: object) => read(more).map((found) => found.archived);
     expect([{}, { archived: null }, { archived: false }].map(archived)).toEqual([
       [undefined],
@@ -88,7 +88,7 @@ describe('the reader of properties on the dated surface', () => {
     expect(archived({ archived: true, archivedAt: '2026-10-01T08:00:00Z' })).toEqual([{ at }]);
   });
 
-  it('asks once for each object type, by its id, and gives it back under the name of the files', () => {
+  it('asks once per object type by id, and returns the names of the files', () => {
     const names: AccountNames = {
       ...NO_NAMES,
       typeIdOf: (type) => (type === 'cars' ? '2-77' : type),

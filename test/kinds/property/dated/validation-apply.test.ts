@@ -65,7 +65,7 @@ describe('the validation rules of a property', () => {
     expect(await calledSince()).toEqual([]);
   });
 
-  it('that exist as declared are recorded without a write', async () => {
+  it('are recorded without a write if they exist as declared', async () => {
     await applied(project(''));
     await set('MAX_LENGTH', ['40']);
     await calledSince();
@@ -259,7 +259,7 @@ describe('a revert of a run', () => {
     expect(await rules()).toEqual(['MAX_LENGTH 50']);
   });
 
-  it('keeps the flag that a colleague set since, next to a rule whose flag no read has shown', async () => {
+  it('keeps the flag that a colleague set, next to a rule with an unread flag', async () => {
     await applied(project('FORMAT: UPPER, MAX_LENGTH: 10'));
     await set('FORMAT', ['UPPER'], true);
     await applied(project('FORMAT: LOWER, MAX_LENGTH: 10'));

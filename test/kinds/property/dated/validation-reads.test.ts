@@ -92,7 +92,7 @@ it('a plan of a declared rule is an error on the documented surface', async () =
   });
 });
 
-it('a project with faults in several rules of a property gets all of them at once', async () => {
+it('several faults in the rules of a property are reported together', async () => {
   const rules = 'MAX_LENGHT: 1, MIN_LENGTH: abc, MAX_LENGTH: false, MAX_NUMBER: 5, REGEX: [1.50, m], FORMAT: UPPER';
   const overrides =
     'overrides: { objects: { contacts: { groups: { loyalty: { properties: { code: { validation: { omit: [FORMAT, BOGUS] } } } } } } } }';
@@ -129,7 +129,7 @@ it('a number with zeros at its end is the same rule', async () => {
   ]);
 });
 
-it('a rule whose flag cannot be read is not changed, and the plan names the call that was refused', async () => {
+it('a rule with an unreadable flag is blocked, and the plan names the refused call', async () => {
   world.service.faults.add({ do: 'status', status: 403, endpoint: 'readValidationRule', times: 'always' });
   const plan = await world.project(project('MAX_LENGTH: 50')).plan();
   expect(plan.calls).toEqual([]);

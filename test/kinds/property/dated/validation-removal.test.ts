@@ -38,7 +38,7 @@ const validationIn = ({ changes }: Plan) =>
   changes.find(({ address }) => address === ADDRESS)?.fields.find(({ field }) => field === 'validation');
 const codes = ({ findings }: Plan) => findings.map(({ code }) => code);
 
-it('a removal shows the rules of a colleague, and its revert sets them with their flags', async () => {
+it('a removal shows the rules of a colleague, and its revert restores their flags', async () => {
   await set('MAX_LENGTH', '40');
   await set('FORMAT', 'UPPER', true);
   const plan = await remove();
@@ -84,7 +84,7 @@ it('a removal reads the rules of its object type once, and other plans read none
   expect((await world.called()).filter((endpoint) => /alidation/.test(endpoint))).toEqual(['listValidationRules']);
 });
 
-it('a token that may not read rules can remove a property, and the plan says what a revert leaves out', async () => {
+it('a removal without access to rules is possible, and reports the gap of a revert', async () => {
   world.service.faults.add({ do: 'status', status: 403, endpoint: 'listValidationRules', times: 'always' });
   const plan = await remove();
   expect(plan.findings).toMatchObject([
@@ -102,7 +102,7 @@ it('a rule that cannot be read alone is named by the plan of a removal', async (
 });
 
 describe('a read that is refused only during apply', () => {
-  it.each([403, 404])('of the list, %i, stops a removal', async (status) => {
+  it.each([403, 404])('stops a removal if the list is refused with %i', async (status) => {
     const plan = await remove();
     await set('MAX_LENGTH', '40');
     world.service.faults.add({ do: 'status', status, endpoint: 'listValidationRules', times: 'always' });
@@ -112,7 +112,7 @@ describe('a read that is refused only during apply', () => {
     expect((await world.project(WITH).plan()).summary).toMatchObject({ keep: 3 });
   });
 
-  it('of a single rule stops a removal', async () => {
+  it('stops a removal if the single rule is refused', async () => {
     await set('FORMAT', 'UPPER', true);
     const plan = await remove();
     await set('FORMAT', 'UPPER', false);
@@ -122,14 +122,14 @@ describe('a read that is refused only during apply', () => {
 });
 
 describe('a revert', () => {
-  it('of a create keeps a property to which a colleague added the first rule', async () => {
+  it('keeps a created property to which a colleague added the first rule', async () => {
     await set('FORMAT', 'UPPER');
     const revert = await world.project(WITH).revert(CONSENT);
     expect(codes(revert)).toContain('revert-changed');
     expect(revert.changes.find(({ address }) => address === ADDRESS)).toMatchObject({ action: 'keep' });
   });
 
-  it('of a removal keeps the flag that the ledger knows, next to a rule with an unknown flag', async () => {
+  it('restores the known flag next to a rule with an unknown flag', async () => {
     await set('FORMAT', 'UPPER', true);
     await applyTo(await remove());
     const back = await world.project(WITH).revert(RESTORE);

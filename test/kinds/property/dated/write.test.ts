@@ -21,7 +21,7 @@ const whole = [
 const choice = { type: 'enumeration', fieldType: 'select', options };
 
 describe('the writer of properties on the dated surface', () => {
-  it('creates one alone by the call for one, with all members of each option', () => {
+  it('creates a single property by the single call, with every option member', () => {
     expect(write(creating(property, spec(choice)))).toEqual({
       calls: [
         {
@@ -54,7 +54,7 @@ describe('the writer of properties on the dated surface', () => {
     expect(calls[0]?.body).toEqual({ inputs: ['a', 'b'].map((name) => ({ ...input, name })) });
   });
 
-  it('says that a new enumeration has no options where none are declared', () => {
+  it('sends empty options for an enumeration that declares none', () => {
     const { calls } = write(creating(property, spec({ type: 'enumeration', fieldType: 'radio' })));
     expect(calls[0]?.body).toMatchObject({ options: [] });
   });
@@ -81,7 +81,7 @@ describe('the writer of properties on the dated surface', () => {
     });
   });
 
-  it('blocks a pair that nothing makes, and leaves one alone that the property has', () => {
+  it('blocks an invalid pair of types, and keeps an existing pair', () => {
     const odd = { type: 'date', fieldType: 'text' };
     const { calls, blocked } = write(
       creating(property, spec({ ...odd, name: 'a' })),
@@ -99,7 +99,7 @@ describe('the writer of properties on the dated surface', () => {
     );
   });
 
-  it('leaves texts that are not set out of a create, and takes none away again', () => {
+  it('omits unset texts from a create, and blocks clearing them', () => {
     const before = { ...spec({ name: 'a' }), ...UNSET_MEMBERS };
     const create = { ...creating(property, spec({ name: 'a' })), after: before };
     expect(write(create).calls.map(({ body }) => Object.keys(Object(body)))).toEqual([
@@ -120,7 +120,7 @@ describe('the writer of properties on the dated surface', () => {
     });
   });
 
-  it('archives one at a time', () => {
+  it('archives each property by its own call', () => {
     const { calls } = write(removing(property, spec({ name: 'a' })), removing(property, spec({ name: 'b' })));
     expect(
       calls.map(({ endpoint, params, body, expects }) => [endpoint, params['property_name'], body, expects]),
@@ -142,7 +142,7 @@ describe('the reply to a batch', () => {
   const row = (name: string) => ({ name, label: 'L', groupName: 'g', type: 'string', fieldType: 'text' });
   const settle = (batch: object) => property.writer.settle(call, covers, { status: 'COMPLETE', results: [], ...batch });
 
-  it('is read by name: a result, an error that names an input, and nothing at all', () => {
+  it('settles by name a result, a named error, and a missing input', () => {
     const errors = [{ message: 'No such group', context: { name: ['a'] } }];
     expect(settle({ results: [row('c')], errors, numErrors: 1 })).toEqual([
       { address: 'property:deals/a', status: 'failed', message: 'Refused by the service: No such group.' },
@@ -163,7 +163,7 @@ describe('the reply to a batch', () => {
     ]);
   });
 
-  it('gives the reason of an error that names several inputs, or none, to each that it may be about', () => {
+  it('assigns an ambiguous error to each input that it may concern', () => {
     const messages = (errors: readonly object[]) =>
       settle({ results: [row('a')], errors }).map(({ message }) => message);
     const group = 'Refused by the service: No such group.';
@@ -171,7 +171,7 @@ describe('the reply to a batch', () => {
     expect(messages([{ message: 'No such group' }])).toEqual([undefined, group, group]);
   });
 
-  it.each(['PENDING', 'PROCESSING'])('leaves open what it does not show while it is %s', (status) => {
+  it.each(['PENDING', 'PROCESSING'])('leaves missing inputs open while it is %s', (status) => {
     expect(settle({ status, results: [row('a')] }).map(({ status: settled }) => settled)).toEqual([
       'applied',
       'accepted',
@@ -179,7 +179,7 @@ describe('the reply to a batch', () => {
     ]);
   });
 
-  it('tells no more of what a canceled batch does not show than of what nobody mentioned', () => {
+  it('leaves missing inputs of a canceled batch unsettled', () => {
     expect(settle({ status: 'CANCELED', results: [row('a')] }).map(({ address }) => address)).toEqual([covers[0]]);
   });
 

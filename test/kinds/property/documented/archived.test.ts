@@ -39,7 +39,7 @@ function colleague({ service, clock }: World) {
 
 const recorded = async () => (await world.reconciler(tier()).ledger.read()).records[TIER];
 
-test('what a colleague archived of ours is said to come back, comes back, and stays what trueup created', async () => {
+test('an archived property of trueup is restored, reported, and stays its own', async () => {
   await converge(world.reconciler(tier()), []);
   await colleague(world).archive();
   const { plan, result } = await converge(world.reconciler(tier('Level')), []);
@@ -62,7 +62,7 @@ test('what a colleague archived of ours is said to come back, comes back, and st
   expect((await world.reconciler(tier('Level')).plan()).calls).toEqual([]);
 });
 
-test('what somebody else archived under the name is back too, which is told, and is not what trueup created', async () => {
+test('a restored property of another user is a conflict and is recorded as found', async () => {
   await colleague(world).create();
   await colleague(world).archive();
   const { plan, result } = await converge(world.reconciler(tier()), []);
@@ -79,7 +79,7 @@ test('what somebody else archived under the name is back too, which is told, and
   expect((await world.reconciler(tier()).plan()).calls).toEqual([]);
 });
 
-test('a restore whose reply was lost is a conflict if the plan did not announce it', async () => {
+test('a restore with a lost reply is a conflict if the plan did not announce it', async () => {
   await colleague(world).create();
   await colleague(world).archive();
   world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
@@ -144,7 +144,7 @@ test('a new property whose reply was lost is applied', async () => {
   expect(await recorded()).not.toHaveProperty('found');
 });
 
-test('a create that is refused as it exists may be about one that this surface does not show', async () => {
+test('a create refused as existing may concern a hidden property, and the hint says so', async () => {
   world.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 409 });
   const { result } = await converge(world.reconciler(tier()), []);
   expect(result.outcomes).toMatchObject([

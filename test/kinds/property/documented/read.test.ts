@@ -34,7 +34,7 @@ describe('the reader of properties', () => {
     ]);
   });
 
-  it('shows what is set, who changed it and when, and options with the members that can be sent', () => {
+  it('shows the set fields, the author and time, and sendable option members', () => {
     const row = {
       ...{ name: 'b', label: 'B', description: 'about', groupName: 'g', type: 'enumeration', fieldType: 'select' },
       options: [

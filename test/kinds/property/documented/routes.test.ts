@@ -66,7 +66,7 @@ describe('the routes of properties', () => {
     expect(routed.route.endpoint).toBe(expected);
   });
 
-  it('list what an object type can be given when no route takes the pair', () => {
+  it('list the allowed types of an object type if no route exists', () => {
     expect(createRoute({ objectType: 'deals', name: 'closed', type: 'date', fieldType: 'date' })).toEqual({
       none: {
         field: 'type',

@@ -61,7 +61,7 @@ function isRefused(spec: PropertySpec): boolean {
 }
 
 describe('any property', () => {
-  it('that has no error has a way to be created that ends as declared', () => {
+  it('valid in the check has a create route to the declared state', () => {
     fc.assert(
       fc.property(declared, (spec) => {
         fc.pre(!isRefused(spec) && check(spec).every(({ severity }) => severity !== 'error'));
@@ -73,7 +73,7 @@ describe('any property', () => {
     );
   });
 
-  it('that cannot be created has a warning of its type or field type, and is blocked', () => {
+  it('impossible to create has a warning and is blocked', () => {
     fc.assert(
       fc.property(declared, (spec) => {
         const { blocked } = property.writer.write([creating(property, spec)]);
@@ -82,7 +82,7 @@ describe('any property', () => {
     );
   });
 
-  it('that is updated ends as declared, with what is not declared left as it was', () => {
+  it('ends as declared after an update, and keeps undeclared fields', () => {
     fc.assert(
       fc.property(declared, declared, (spec, other) => {
         const before: Fields = {

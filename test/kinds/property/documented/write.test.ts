@@ -47,7 +47,7 @@ describe('the writer of properties', () => {
     });
   });
 
-  it('creates over v1 what only v1 contacts take', () => {
+  it('creates a type that only v1 contacts accept over v1', () => {
     const { calls } = write(creating(property, spec({ objectType: 'contacts', type: 'date', fieldType: 'date' })));
     expect(calls.map(sent)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('the writer of properties', () => {
     ]);
   });
 
-  it('creates what only v1 companies take in two calls, and says what each leaves behind', () => {
+  it('creates a type that only v1 companies accept in two calls with their states', () => {
     const declared = spec({ type: 'enumeration', fieldType: 'booleancheckbox', options });
     const { calls } = write(creating(property, spec()), creating(property, declared));
     const rest = { groupName: 'loyalty', type: 'enumeration', label: 'Tier', options };
@@ -112,7 +112,7 @@ describe('the writer of properties', () => {
     ]);
   });
 
-  it('sends what the v1 company update lacks in a second call', () => {
+  it('sends fields missing in the v1 company update by a second call', () => {
     const declared = spec({ type: 'number', formField: true });
     const { calls } = write(
       updating(property, declared, ['type', 'formField'], { type: 'string', formField: false, options: [] }),

@@ -72,7 +72,7 @@ async function expectLeft({ open }: Awaited<ReturnType<typeof found>>, before: s
   ]);
 }
 
-test('one that was adopted and then made anew by somebody else is not deleted', async () => {
+test('an adopted subscription that another user created again is not deleted', async () => {
   const app = await found();
   const before = await app.make();
   await app.open(ON).ledger.adopt([CREATED]);
@@ -80,7 +80,7 @@ test('one that was adopted and then made anew by somebody else is not deleted', 
   await expectLeft(app, before, await app.makeAnew());
 });
 
-test('nor is one that an apply found as declared', async () => {
+test('a subscription that an apply found as declared is not deleted', async () => {
   const app = await found();
   const before = await app.make();
   const { plan, apply } = app.open(ON);
@@ -93,7 +93,7 @@ test('nor is one that an apply found as declared', async () => {
   await expectLeft(app, before, now);
 });
 
-test('adopting what was made anew records it as found, and adopting it again changes nothing', async () => {
+test('adopt records a new subscription as found, and a second adopt changes nothing', async () => {
   const app = await found();
   const { plan, apply, ledger } = app.open(ON);
   await apply(await plan());
@@ -104,7 +104,7 @@ test('adopting what was made anew records it as found, and adopting it again cha
   expect((await app.open('').plan(CONSENT)).calls).toMatchObject([{ method: 'DELETE' }]);
 });
 
-test('a record without an id gets it from the next apply that finds it as declared', async () => {
+test('a record without an id gets the id in the next apply', async () => {
   const app = await found();
   const id = await app.make();
   const { plan, apply } = app.open(ON);

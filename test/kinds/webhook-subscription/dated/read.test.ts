@@ -44,7 +44,7 @@ it('shows each with its id, its fields and when it changed', () => {
   ]);
 });
 
-it('takes one with the object type that its event names for the one without it', () => {
+it('ignores an object type that equals the object of the event', () => {
   const typed = row('7', { objectTypeId: '0-1', active: false });
   const idsOf = (...rows: readonly object[]) => seen(...rows).map(({ address, id }) => [address, id]);
   expect(idsOf(typed)).toEqual([[CREATED, '7']]);
@@ -52,7 +52,7 @@ it('takes one with the object type that its event names for the one without it',
   expect(seen(typed, row('8'))).toMatchObject([{ address: CREATED, locked: 'the app has it 2 times (ids 7, 8)' }]);
 });
 
-it('says of one that is there twice that nobody can change it, with both ids', () => {
+it('locks a duplicate subscription and names both ids', () => {
   const twice = [row('11', { active: false }), row('12', { eventTypeName: null })];
   expect(seen(...twice)).toEqual([
     {

@@ -63,7 +63,7 @@ test('subscriptions are created, listed once for the app, and kept', async () =>
   expect(reads.filter((read) => read.includes('/webhooks/'))).toEqual([`${LIST}?hapikey=[secret]`]);
 });
 
-test('one that somebody deleted and made anew since the plan is not found, and the next plan takes it', async () => {
+test('an update of a recreated subscription fails, and the next plan finds it', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const before = open(project(ON));
   await before.apply(await before.plan());
@@ -83,7 +83,7 @@ test('one that somebody deleted and made anew since the plan is not found, and t
   expect((await apply(await plan())).summary).toMatchObject({ applied: 1, failed: 0 });
 });
 
-test('what a colleague switched off is drift, and is switched on again by its id', async () => {
+test('a deactivated subscription is drift, and is activated again by its id', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const { plan, apply, drift } = open(project(BOTH));
   await apply(await plan());
@@ -111,7 +111,7 @@ test('what a colleague switched off is drift, and is switched on again by its id
   expect((await drift()).summary).toMatchObject({ drifted: 0 });
 });
 
-test('one that a colleague deleted is created again, and one that the files switch off is', async () => {
+test('a deleted subscription is created again, and the files can deactivate it', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const { plan, apply } = open(project(BOTH));
   await apply(await plan());
@@ -164,7 +164,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('one that the app has twice is reported, not changed, not deleted, and not created a third time', async () => {
+test('a duplicate subscription is reported and blocked', async () => {
   const { world, open } = await aDatedWorld();
   const first = open(project(ON));
   await first.apply(await first.plan());
@@ -245,7 +245,7 @@ test.each([
   expect((await world.snapshot()).subscriptions).toEqual([]);
 });
 
-test('a refused list is no absence: what is recorded stays, and nothing is created again', async () => {
+test('a refused list leaves the records unchanged and creates nothing', async () => {
   const { world, open } = await aDatedWorld();
   const { plan, apply } = open(project(BOTH));
   await apply(await plan());
@@ -275,7 +275,7 @@ test('a refused list is no absence: what is recorded stays, and nothing is creat
   }
 });
 
-test('one that the files dropped is deleted with consent, by the address, and by nothing else', async () => {
+test('an undeclared subscription is deleted only with consent for its address', async () => {
   const { world, open } = await aDatedWorld();
   const { plan, apply } = open(project(BOTH));
   await apply(await plan());
@@ -288,7 +288,7 @@ test('one that the files dropped is deleted with consent, by the address, and by
   expect((await fewer.plan()).summary).toMatchObject({ keep: 2, blocked: 0 });
 });
 
-test('one that a colleague deleted and made anew is not deleted by a consent to what trueup created, and a revert leaves it', async () => {
+test('a recreated subscription survives a removal consent and a revert', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const { plan, apply } = open(project(BOTH));
   const { run } = await apply(await plan());
@@ -327,7 +327,7 @@ test('one that a colleague deleted and made anew is not deleted by a consent to 
   expect((await off.ledger.read()).records[CREATED]).toMatchObject({ id: String(now), found: 'changed' });
 });
 
-test('a list shows what an app has of which the files say nothing else', async () => {
+test('a list shows the subscriptions of an app that the files declare empty', async () => {
   const { open, colleague } = await aDatedWorld();
   const body = { eventType: 'deal.creation', active: true };
   await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
@@ -341,7 +341,7 @@ test('a list shows what an app has of which the files say nothing else', async (
   }
 });
 
-test('a list shows what the app has, declared or not, each once, and that of an app of which only the key is declared', async () => {
+test('a list shows each subscription once, even if the app has only a key', async () => {
   const { open, colleague } = await aDatedWorld();
   for (const body of [
     { eventType: 'deal.creation', active: true },

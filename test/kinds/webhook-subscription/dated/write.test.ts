@@ -18,13 +18,13 @@ it('can change active, and nothing else', () => {
   expect([kind.writer.update, kind.writer.remove]).toEqual([undefined, { risk: 'subscription-removal' }]);
 });
 
-it('creates one as the documented surface does', () => {
+it('creates a subscription like the documented surface', () => {
   const [created] = kind.writer.write([creating(kind, spec)]).calls;
   const [documented] = on('documented', NO_NAMES).writer.write([creating(kind, spec)]).calls;
   expect({ ...created, route: documented?.route }).toEqual(documented);
 });
 
-it('switches one by its id', () => {
+it('switches a subscription by its id', () => {
   expect(kind.writer.write([{ ...updating(kind, spec, ['active']), id: '7' }])).toEqual({
     calls: [
       {
@@ -42,7 +42,7 @@ it('switches one by its id', () => {
   });
 });
 
-it('deletes one by its id', () => {
+it('deletes a subscription by its id', () => {
   const { calls, blocked } = kind.writer.write([{ ...removing(kind, spec), id: '7' }]);
   expect(calls).toMatchObject([
     { endpoint: 'deleteSubscription', params, covers: [address], writes: [], expects: { [address]: null } },
