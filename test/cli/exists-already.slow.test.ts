@@ -44,7 +44,7 @@ test('the existing resource is blocked with a remedy, and apply sends nothing', 
     },
   });
   const refused = await shell.run('apply', '--auto-approve');
-  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ledger adopt')]);
+  expect([refused.code, refused.stdout]).toEqual([3, expect.stringContaining('ledger adopt')]);
   expect(await writes()).toBe(before);
 });
 
