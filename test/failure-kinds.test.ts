@@ -75,7 +75,7 @@ describe('the kind of an error', () => {
     [503, 'transport', true],
     [505, 'transport', false],
     [302, 'transport', false],
-  ])('is for the status %i: %s', (status, kind, retryable) => {
+  ])('for the status %i is %s', (status, kind, retryable) => {
     expect(failureOf(new ApiError('no', { endpoint: 'listProperties', status }))).toEqual({ kind, retryable });
     expect(failureOf(new HostError(status, 'no'))).toEqual({ kind, retryable });
   });

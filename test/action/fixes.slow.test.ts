@@ -29,7 +29,7 @@ test.each([
     'Loyalty',
     'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.',
   ],
-])('the comment of a plan with a blocked change and a group named %s is exact', async (name, text) => {
+])('a comment on a blocked change claims no effect of the merge: group %s', async (name, text) => {
   const files = projectText(repository.service.url, { options: ['gold'] });
   await repository.file('trueup.yaml', files.replace('Loyalty programme', name));
   expect(await repository.push(5, { 'fail-on': 'never' })).toMatchObject({ code: 0, outputs: { blocked: '1' } });

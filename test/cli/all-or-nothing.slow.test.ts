@@ -20,7 +20,7 @@ async function ledger(): Promise<unknown> {
   return (await shell.json('ledger', 'list')).document;
 }
 
-test('settle changes nothing if an address is not open, and names each such address', async () => {
+test('settle changes nothing if one address lacks an open call, and names each', async () => {
   const events = ['contact.creation', 'contact.deletion'];
   const subscriptions = events.map((eventType) => `{ eventType: ${eventType}, active: true }`).join(', ');
   await shell.write(

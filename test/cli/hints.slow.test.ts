@@ -102,7 +102,7 @@ describe('a command in a hint', () => {
     await expect(parse(words(command))).resolves.toBeUndefined();
   });
 
-  test('repeats no existing flag, and adds none to commands that ignore the configuration', () => {
+  test('leaves existing flags and commands that ignore the configuration unchanged', () => {
     expect(completed('trueup plan --account sandbox -f a.yaml', TYPED)).toBe(
       "npx trueup plan --account sandbox -f a.yaml --ledger '$HOME'",
     );
@@ -139,7 +139,7 @@ describe('a command in a hint', () => {
   });
 });
 
-describe('hints against a running service', () => {
+describe('commands of hints against a running service', () => {
   let service: Service & { readonly url: string };
   beforeEach(async () => {
     service = await startService();

@@ -80,7 +80,7 @@ test('an edit during an open call is drift of an unknown user', async () => {
   expect(drift.stdout).not.toContain('"Level"');
 });
 
-test('apply and drift exit with 5 and print the settle command for a call without a read', async () => {
+test('apply and drift exit with 5 and print the settle command for a user', async () => {
   const others = `${sandboxText(service.url)}objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }\n`;
   const subscription = '{ eventType: contact.creation, active: true }';
   await shell.write('trueup.yaml', `${others}webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`);

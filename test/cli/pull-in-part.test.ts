@@ -97,7 +97,7 @@ test('a list that cannot be edited is one conflict, however many of its options 
   expect((document as { readonly conflicts: readonly unknown[] }).conflicts).toHaveLength(1);
 });
 
-test('new files go into the same folder if the project is a file or a folder', async () => {
+test('new files go into the same folder for a project file or folder', async () => {
   const { service, shell } = await edited();
   await service.admin(1001).addProperty('deals', { ...SEED, groupName: 'dealinformation' });
   const before = await readdir(shell.cwd, { recursive: true });

@@ -44,7 +44,7 @@ test.each([
   expect((await shell.run('pull')).stdout).toContain('Nothing to write');
 });
 
-test('a file in a hidden folder is included by name if the project is a folder', async () => {
+test('a project folder includes a file in a hidden folder by name', async () => {
   const { shell, service } = await aSandbox((url) => sandboxText(url, 'dated'));
   const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
   await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });

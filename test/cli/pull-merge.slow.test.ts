@@ -170,7 +170,7 @@ test('a pull keeps trailing blanks and drops a removed option', async () => {
   );
 });
 
-test('a change in the files is pending, and a change on both sides is a conflict', async () => {
+test('a change in the files is pending, a change on both sides is a conflict', async () => {
   await shell.write(
     'trueup.yaml',
     accountText(service.url) + OBJECTS.replace("'Tier'", 'Level').replace('label: Points', 'label: Score'),

@@ -86,7 +86,7 @@ test('a limit is declared by the label text if the text is unique', async () => 
   expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0, forget: 0, keep: 8 });
 });
 
-test('a limit keeps its id if it is used already, typed, or the labels are unreadable', async () => {
+test('a limit keeps an id that is in use, typed, or without readable labels', async () => {
   const { service, shell } = await anAccount();
   await limited(shell);
   expect((await pulled(shell, `${PAIR}/USER_DEFINED/1`, '--dry-run')).taken).toEqual([`${PAIR}/USER_DEFINED/1`]);
@@ -99,7 +99,7 @@ test('a limit keeps its id if it is used already, typed, or the labels are unrea
   expect(await pulled(shell)).toMatchObject({ code: 0, taken: LABELS });
 });
 
-test('a limit that the account omits by label or id is not pulled by the other key', async () => {
+test('a limit omitted by label or id is not pulled by the other key', async () => {
   const { service, shell } = await anAccount();
   await limited(shell);
   const limit = (type: string) => `{ category: USER_DEFINED, ${type}, maxToObjectIds: 9 }`;
@@ -172,7 +172,7 @@ test.each([
   ['cars', '2-11'],
   ['cars', 'p1001_cars'],
   ['2-11', 'cars'],
-])('a pull of an object that the files call %s is refused by the name %s', async (first, second) => {
+])('a pull of an object declared as %s is refused by the name %s', async (first, second) => {
   const { shell, service } = await anAccount();
   const property = { label: 'Colour', groupName: 'cars_information', type: 'string', fieldType: 'text' };
   await service.admin(1001).addProperty('2-11', { ...property, name: 'colour' });

@@ -42,7 +42,7 @@ async function pulledBy({ cwd }: Shell, ...starter: readonly string[]): Promise<
   );
 }
 
-test('onto a folder that is read-only', async () => {
+test('a pull is refused in a read-only folder', async () => {
   const { shell, all } = await anAccount();
   const before = await all();
   await chmod(shell.cwd, 0o555);
@@ -57,7 +57,7 @@ test('onto a folder that is read-only', async () => {
   expect((await shell.run('pull')).code).toBe(0);
 });
 
-test('into a folder that no include of the project leads to', async () => {
+test('a pull is refused into a folder outside every include', async () => {
   const { shell, all } = await anAccount();
   const outside = await mkdtemp(join(tmpdir(), 'trueup-outside-'));
   onTestFinished(() => rm(outside, { recursive: true }));
@@ -77,7 +77,7 @@ test('into a folder that no include of the project leads to', async () => {
 });
 
 test.each(['.trueup', '.git', 'node_modules', 'crm/.trueup/files', '.Git'])(
-  'into %s, which is of something else',
+  'a pull is refused into %s, which belongs to another program',
   async (folder) => {
     const { shell, all } = await anAccount();
     const before = await all();
@@ -147,7 +147,7 @@ test.each([
     'objects:\n  contacts:\n    groups:\n      loyalty: { displayName: Loy',
     'trueup.yaml:8:',
   ],
-])('onto YAML with %s', async (_, broken, place) => {
+])('a pull is refused over YAML with %s', async (_, broken, place) => {
   const { shell, service, all } = await anAccount();
   await shell.write('trueup.yaml', textOf(service.url) + broken);
   const before = await all();

@@ -43,7 +43,7 @@ test.each(['', 'moved:\n  - { from: property:memberships/level, to: property:p10
   },
 );
 
-test('a pull of an event by its other name is refused until its records are dropped', async () => {
+test('a pull of a renamed event is refused until the old records are dropped', async () => {
   const properties = [{ name: 'crust', label: 'Crust', type: 'string' as const }];
   const eventDefinitions = [{ name: 'bread', label: 'Bread', properties }];
   const service = await startService({ seed: { accounts: [{ hubId: 1001, eventDefinitions }] } });

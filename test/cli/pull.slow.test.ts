@@ -215,7 +215,7 @@ test('one file, another folder, and a look without writing', async () => {
   expect(await planned(shell)).toEqual(EMPTY);
 });
 
-test('a pull writes the files if the ledger is locked, and the next pull records them', async () => {
+test('a pull writes files despite a locked ledger, and the next pull records them', async () => {
   const { shell } = await anAccount({ groups: [{ objectType: 'deals', name: 'g', displayName: 'G' }] });
   await mkdir(join(shell.cwd, '.trueup/default.lock'), { recursive: true });
   const { code, stderr } = await shell.run('pull');

@@ -73,7 +73,7 @@ test('leftovers of an interrupted pull do not block the next pull', async () => 
   ]);
 });
 
-test('one of several concurrent writers succeeds, and the refused ones keep its files', async () => {
+test('one of several concurrent writers succeeds, and refused writers keep its files', async () => {
   for (let round = 0; round < 10; round += 1) {
     const files = [MAIN, FRESH, { path: `schema/b${round}.yaml`, before: null, text: 'b\n' }];
     await writeFile(at('trueup.yaml'), 'old\n');

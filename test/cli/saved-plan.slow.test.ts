@@ -71,7 +71,7 @@ test('flags that a saved plan ignores are refused together with the correct comm
   expect(await writes()).toEqual([]);
 });
 
-test('a configuration in place of a plan gets the correct flag, and a short digest is invalid', async () => {
+test('a configuration in place of a plan gets a hint, a short digest is invalid', async () => {
   expect((await shell.run('apply', 'trueup.yaml')).stderr).toMatch(
     /^error: The plan file is not JSON\. .*\nhelp: {2}Pass a configuration with -f:\n {7}trueup apply -f trueup\.yaml\n$/,
   );

@@ -40,33 +40,30 @@ test.each([
   [['--surface', 'dated'], [404, 404, 401], false],
   [['--surface', 'documented'], [400, 401, 404], true],
   [[], [400, 401, 401], false],
-] as const)(
-  'serve %j answers the remaining paths with %j, and names a surface other than the default',
-  async (flags, expected, documented) => {
-    const greeting = Promise.withResolvers<string>();
-    let stop: () => void = () => undefined;
-    const shell = await aShell({
-      watch: greeting.resolve,
-      signals: (deliver) => {
-        stop = () => deliver('SIGTERM');
-      },
-    });
-    const serving = shell.run('serve', '--port', '0', ...flags);
-    const text = await greeting.promise;
-    const [url = ''] = /http:\S+/.exec(text) ?? [];
-    const statuses = [
-      (await fetch(`${url}/oauth/v1/token`, { method: 'POST' })).status,
-      (await fetch(`${url}/properties/v2/contacts/properties`)).status,
-      (await fetch(`${url}/crm/properties/2026-09/contacts`)).status,
-    ];
-    stop();
-    expect([statuses, text.includes('TRUEUP_SURFACE=documented'), (await serving).code]).toEqual([
-      expected,
-      documented,
-      0,
-    ]);
-  },
-);
+] as const)('serve %j answers the paths with %j and names an unusual surface', async (flags, expected, documented) => {
+  const greeting = Promise.withResolvers<string>();
+  let stop: () => void = () => undefined;
+  const shell = await aShell({
+    watch: greeting.resolve,
+    signals: (deliver) => {
+      stop = () => deliver('SIGTERM');
+    },
+  });
+  const serving = shell.run('serve', '--port', '0', ...flags);
+  const text = await greeting.promise;
+  const [url = ''] = /http:\S+/.exec(text) ?? [];
+  const statuses = [
+    (await fetch(`${url}/oauth/v1/token`, { method: 'POST' })).status,
+    (await fetch(`${url}/properties/v2/contacts/properties`)).status,
+    (await fetch(`${url}/crm/properties/2026-09/contacts`)).status,
+  ];
+  stop();
+  expect([statuses, text.includes('TRUEUP_SURFACE=documented'), (await serving).code]).toEqual([
+    expected,
+    documented,
+    0,
+  ]);
+});
 
 test('a sunset that is not a day is refused before anything listens', async () => {
   const ran = await (await aShell()).run('serve', '--port', '0', '--sunset', 'soon');

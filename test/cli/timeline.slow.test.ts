@@ -110,7 +110,7 @@ test('tokens are sent as they are written: text, numbers, flags and nothing', as
 const LONG = '{"eventTemplateId":"template-1","id":"e1","email":"a@example.com","tokens":{"n":NUMBER}}';
 
 test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e999'])(
-  'an integer that is too large is refused at its position in NDJSON and YAML: %s',
+  'a large integer is refused at its position in NDJSON and YAML: %s',
   async (number) => {
     const event = LONG.replace('NUMBER', number);
     await shell.write('events.ndjson', `\n${event}\n`);

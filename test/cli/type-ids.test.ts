@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(shell.cwd, { recursive: true });
 });
 
-test('a name in place of the type id is refused with the place of the id', async () => {
+test('a name in place of a type id is refused, with the source of the id', async () => {
   const subscriptions = '[{ eventType: object.creation, objectTypeId: ovens }]';
   await shell.write(
     'trueup.yaml',

@@ -166,7 +166,7 @@ describe('client and a service that fails', () => {
     },
   );
 
-  it('repeats a read after a lost reply, a page of a proxy and a rate limit', async () => {
+  it('repeats a read after a lost reply, a proxy page and a rate limit', async () => {
     await against(async (client, service) => {
       service.faults.add({ do: 'drop-before', endpoint: 'listProperties', nth: 1 });
       service.faults.add({ do: 'html', endpoint: 'listProperties', nth: 2, status: 502 });

@@ -319,7 +319,7 @@ describe('a proxy that opens no tunnel', () => {
 });
 
 describe('a request through an open tunnel', () => {
-  it('whether a request may leave is asked once the tunnel is there', async () => {
+  it('is checked for permission to leave once the tunnel is open', async () => {
     const arrived: string[] = [];
     const port = await aHost((given, response) => {
       arrived.push(given.method ?? '');
@@ -361,7 +361,7 @@ describe('a request through an open tunnel', () => {
     }
   });
 
-  it('a certificate for another name is refused', async () => {
+  it('is refused if the certificate has another name', async () => {
     const { failure } = await behindProxy();
     expect(await failure('https://other.trueup.invalid/')).toMatchObject({ code: 'tls-failed', sent: 'no' });
   });

@@ -57,14 +57,14 @@ async function statusesThatRefuse(body: string): Promise<readonly number[]> {
 }
 
 describe('the statuses of a refused write', () => {
-  it.each(Object.entries(OWN))('by these, when the body is the service’s own: %s', async (_, body) => {
+  it.each(Object.entries(OWN))('include these for a body of the service: %s', async (_, body) => {
     expect(await statusesThatRefuse(body)).toEqual([
       ...[400, 402, 403, 404, 405, 407, 409, 410, 411, 413, 414, 415],
       ...[417, 421, 422, 425, 426, 428, 431, 437, 451],
     ]);
   });
 
-  it.each(Object.entries(FOREIGN))('by none, when the body is not: %s', async (_, body) => {
+  it.each(Object.entries(FOREIGN))('are empty for another body: %s', async (_, body) => {
     expect(await statusesThatRefuse(body)).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ test('warns about TRUEUP_BASE_URL if the chosen account is at another host', () 
   expect(resolveTexts(text, { env: { ...env, TRUEUP_BASE_URL: '' } }).findings).toEqual([]);
 });
 
-test('an account with a misspelt surface, or not chosen, causes no surface findings', () => {
+test('an account with a misspelt surface, or unchosen, causes no surface findings', () => {
   const objects =
     'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';
   const codes = (accounts: string) =>

@@ -38,7 +38,7 @@ test.each([
   ['in place of the app', '"2001": canary-written-out-1a2b', ['wrong-type 2:17']],
   ['under another name', '"2001": { hapikey: "${env.APP_KEY}" }', ['auth-incomplete 2:9', 'unknown-key 2:19']],
   ['of no app', 'loyalty: { developerKey: "${env.APP_KEY}" }', ['bad-key 2:9']],
-])('a developer key that is %s is refused at its position, and its value stays hidden', (_, app, expected) => {
+])('a developer key that is %s is refused at its position and stays hidden', (_, app, expected) => {
   const resolution = resolved(`apps: { ${app} }\n`);
   expect(places(resolution.findings)).toEqual(expected);
   expect(JSON.stringify(resolution)).not.toMatch(/canary/);

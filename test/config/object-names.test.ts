@@ -45,7 +45,7 @@ test('duplicate names are a warning without an account id, or in another account
   ]);
 });
 
-test('a type id next to a name is a warning only if both declare the same resource', () => {
+test('a type id next to a name is a warning for a shared resource', () => {
   expect(told(['cars', '2-3451'])).toMatchObject([
     {
       code: 'object-named-twice',

@@ -159,7 +159,7 @@ describe('variables that are handed in as credentials', () => {
   });
 });
 
-test('a value without credentials is filled in, and a short secret is not masked', () => {
+test('a value without credentials is filled in, and a short secret stays readable', () => {
   const resolution = resolveProject(parseProject([{ path: 'a.yaml', text: HEAD + group('"${values.mine} gold"') }]), {
     kindsOn,
     env: { ...ENV, TOKEN: 'gold' },

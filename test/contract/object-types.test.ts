@@ -66,7 +66,7 @@ describe('an object type', () => {
     ]);
   });
 
-  it('of a pair accepts any scope of an object type, those of the pair first', () => {
+  it('accepts any scope of an object type for limits, scopes of the pair first', () => {
     const needed = scopesFor('updateAssociationLimits', { fromObjectType: 'deals', toObjectType: '0-162' });
     expect(needed.slice(0, 8)).toEqual(
       ['deals', 'services'].flatMap((type) => [

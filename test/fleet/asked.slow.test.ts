@@ -39,7 +39,7 @@ describe.each(BACKENDS)('the latest request to a rollout, on %s', (name) => {
     ]);
   });
 
-  it('is told of accounts that are tried again, as far as there are any', async () => {
+  it('includes a retry only if accounts are retried', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     const fleet = await world.fleet();

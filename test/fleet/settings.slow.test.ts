@@ -26,7 +26,7 @@ describe.each(BACKENDS)('the fleet section of the files, on %s,', (name) => {
     return { transport, origins };
   }
 
-  it('holds for a program that says nothing of it', async () => {
+  it('applies if the caller passes no options', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
     const fleet = await world.fleet(FLEET + GROUP, { transport, account: () => ({}) });

@@ -82,7 +82,7 @@ Notes of contacts
   expect((await shell.run('plan')).stdout).toContain('Nothing to do: 4 unchanged');
 });
 
-test('an edit of the added kind in the account is drift, and the next apply overwrites it', async () => {
+test('an edit of the added kind is drift, and the next apply overwrites it', async () => {
   await declare({ shoesize: 'European' });
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'shoesize', { description: 'British' });

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
 test.each(SURFACES)(
-  'on the %s surface an apply converges exactly as its plan showed',
+  'on the %s surface an apply converges and changes only the planned resources',
   { timeout: PATIENCE_MS },
   (surface) =>
     fc.assert(

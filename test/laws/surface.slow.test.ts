@@ -13,7 +13,7 @@ import { aWorld, converge, type World } from './world.ts';
 const OTHER: Readonly<Record<Surface, Surface>> = { documented: 'dated', dated: 'documented' };
 
 test.each(SURFACES)(
-  'an apply on the %s surface leaves an empty plan on the other surface',
+  'an apply on the %s surface leaves plan and ledger unchanged on the other surface',
   { timeout: PATIENCE_MS },
   (surface) =>
     fc.assert(

@@ -140,7 +140,7 @@ describe('the history file', () => {
   });
 
   it.each(['before', 'half', 'after'] as const)(
-    'has each line once if the fold dies at any step (%s it) and is repeated',
+    'has each line once if the fold dies (%s a step) and is repeated',
     async (how) => {
       let steps = 0;
       for (let at = 1; ; at += 1) {

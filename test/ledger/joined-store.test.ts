@@ -141,7 +141,7 @@ it('locks an app ledger only for writes, and names the holder of a lock', async 
   await theirs.release();
 });
 
-it('is not an earlier name of an account that lacks a ledger', async () => {
+it('is no earlier name of a new account', async () => {
   const { alone, joined } = place();
   await writing(joined('one'), 'one', subscription(CREATED));
   expect((await alone('two').neighbours?.())?.map(({ name }) => name)).toEqual(['one']);

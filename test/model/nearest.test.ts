@@ -13,7 +13,7 @@ test.each([
   ['label', ['label'], undefined],
   ['', ['label'], undefined],
   ['tpye', ['type', 'tape'], 'type'],
-])('%s among %j is %s', (word, candidates, expected) => {
+])('the nearest name to %s among %j is %s', (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });
 

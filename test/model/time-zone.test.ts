@@ -15,6 +15,9 @@ test.each([
   expect(new Date(nextMidnight(Date.parse(now), zone) ?? Number.NaN).toISOString()).toBe(begins);
 });
 
-test.each(['', 'Nowhere/At_All', 'not a zone'])('an invalid time zone is undefined: %j', (zone) => {
-  expect(nextMidnight(0, zone)).toBeUndefined();
-});
+test.each(['', 'Nowhere/At_All', 'not a zone'])(
+  'the next midnight is undefined for an invalid time zone: %j',
+  (zone) => {
+    expect(nextMidnight(0, zone)).toBeUndefined();
+  },
+);

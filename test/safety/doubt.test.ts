@@ -82,7 +82,7 @@ test('a lost call stays open until the service can be reached again', async () =
   await world.close();
 });
 
-test('a create after a 502 of a relay stays open, and the next apply records it', async () => {
+test('a create behind a 502 stays open, and the next apply records it', async () => {
   const world = await aWorld();
   const { transport } = world.service;
   const tier = { objectType: 'contacts', groupName: 'contactinformation', name: 'tier', label: 'Tier' };

@@ -111,7 +111,7 @@ describe('serve --data', () => {
     `postgres://ada:${PASSWORD}@/crm?host=/nowhere`,
     `postgres://ada:12/${PASSWORD}@db.example/crm`,
     `mongodb+srv://ada:${PASSWORD}@db.example/crm`,
-  ])('fails without a folder, and hides the login: %s', async (data) => {
+  ])('fails, creates no folder and hides the login: %s', async (data) => {
     const shell = await aShell({ env: { TRUEUP_DEBUG: '1' } });
     const { code, stdout, stderr } = await shell.run('serve', '--port', '0', '--data', data);
     expect([code, stdout]).toEqual([1, '']);

@@ -174,7 +174,7 @@ describe('an update that leaves members out', () => {
     expect((await update(service, { description: 'A' })).body.allowsSensitiveProperties).toBe(true);
   });
 
-  it('keeps the current values if the last write is older than the lag of the fault', async () => {
+  it('keeps the current values if the last write is older than the lag', async () => {
     const { service, clock } = await aService({ faults: [STALE] });
     await create(service, { description: 'A' });
     await update(service, { description: 'B' });

@@ -295,7 +295,7 @@ describe('an object type', () => {
     ['calls', '0-48', 'call', 'Calls'],
     ['tasks', '0-27', 'task', 'TASKS'],
     ['0-999', 'My.Objects', 'p1001_My.Objects', 'my.objects'],
-  ])('without default groups has the groups of the seed: %s', async (...spellings) => {
+  ])('has only the groups of the seed if it has no default groups: %s', async (...spellings) => {
     const [objectType = ''] = spellings;
     const property = {
       objectType,

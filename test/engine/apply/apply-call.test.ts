@@ -154,7 +154,7 @@ describe('a create', () => {
 });
 
 describe('a reply', () => {
-  it('with other values than planned is a failure, and the ledger records them', async () => {
+  it('is a failure if it shows other values, and the ledger records them', async () => {
     const caller = scripted({ createSubscription: [{ value: { ...SUBSCRIBED, active: false } }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
@@ -187,7 +187,7 @@ describe('a reply', () => {
     expect(Object.keys(ledger.records)).toEqual([LIMIT.address]);
   });
 
-  it('with every batch input refused changes nothing', async () => {
+  it('changes nothing if it refuses every input of a batch', async () => {
     const errors = [{ message: 'No such type.', context: { typeId: ['279'] } }];
     const caller = scripted({
       updateAssociationLimits: [{ value: { status: 'COMPLETE', results: [], errors } }],
@@ -196,7 +196,7 @@ describe('a reply', () => {
     expect([result.summary.failed, result.changed]).toEqual([1, false]);
   });
 
-  it('of a pending batch is accepted and stays open', async () => {
+  it('is accepted and stays open if the batch is pending', async () => {
     const caller = scripted({ updateAssociationLimits: [{ value: { status: 'PENDING', results: [] } }] });
     const { result, ledger } = await run({ desired: [LIMIT] }, caller);
     expect(result.outcomes).toMatchObject([

@@ -161,7 +161,7 @@ describe('a value that differs from the plan', () => {
     expect(records[A]).toEqual({ ...known[0], found: 'changed' });
   });
 
-  it('is no finding if a removed resource is gone, and leaves no record', async () => {
+  it('is never reported for a removed resource that is gone', async () => {
     expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ results: [], records: {} });
   });
 

@@ -57,7 +57,7 @@ describe('the drift of an option list', () => {
     });
   });
 
-  it('has no foreign options if the list was never applied or is unchanged', () => {
+  it('has no foreign options if the list is unapplied or unchanged', () => {
     const now = { label: 'Tier', options: [held(gold, 0)] };
     expect(drifted({ label: 'Tier' }, now)).toMatchObject({ foreign: undefined, counted: 0 });
     expect(drifted({ options: [gold] }, now)).toMatchObject({ foreign: undefined, counted: 0 });

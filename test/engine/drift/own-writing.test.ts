@@ -73,7 +73,7 @@ function graded(recorded: Fields, call: Intention, now: Fields | undefined) {
 const old = { label: 'Old', description: 'x' };
 const relabel = opened({ label: 'Old' }, { label: 'New', description: 'x' });
 
-describe('with an open call of trueup, the drift of a property', () => {
+describe('the drift of a property with an open call of trueup', () => {
   it.each<[string, Intention, Fields | undefined, ReturnType<typeof graded>]>([
     [
       'is none where the call took effect',
@@ -83,18 +83,18 @@ describe('with an open call of trueup, the drift of a property', () => {
     ],
     ['is none where the call had no effect', relabel, old, ['in-sync', [], undefined, false]],
     [
-      'is what somebody changed beside it; who is not said, for the last to change it may be us',
+      'is an edit next to the call, by an unknown user, because the call may be last',
       relabel,
       { label: 'New', description: 'y' },
       ['drifted', [['description']], undefined, false],
     ],
     [
-      'is what somebody changed where the call had no effect, with who',
+      'is an edit with its author if the call had no effect',
       relabel,
       { label: 'Old', description: 'y' },
       ['drifted', [['description']], '42', false],
     ],
-    ['is that it is gone', relabel, undefined, ['gone', [], undefined, false]],
+    ['is its disappearance', relabel, undefined, ['gone', [], undefined, false]],
   ])('%s', (_, call, now, expected) => {
     expect(graded(old, call, now)).toEqual(expected);
   });
@@ -105,7 +105,7 @@ const silver = { value: 'silver', label: 'Silver' };
 const bronze = { value: 'bronze', label: 'Bronze' };
 const lists = (before: readonly Fields[], after: readonly Fields[]) => opened({ options: before }, { options: after });
 
-describe('with an open call of trueup, the drift of an option list', () => {
+describe('the drift of an option list with an open call of trueup', () => {
   const sends = lists([gold, silver, bronze], [{ ...gold, label: 'Premium' }, bronze]);
 
   it.each<[string, Intention, readonly Fields[], ReturnType<typeof graded>]>([
@@ -121,7 +121,7 @@ describe('with an open call of trueup, the drift of an option list', () => {
   });
 });
 
-describe('with an open call of trueup, the options of others', () => {
+describe('the options of others with an open call of trueup', () => {
   const applied = { options: [gold] };
   const others = (call: Intention, now: readonly Fields[]) => {
     const [resource] = reported(ledgerWith(applied, [sending(applied, call)]), { options: now }).resources;
@@ -130,7 +130,7 @@ describe('with an open call of trueup, the options of others', () => {
   const theirs = { value: 'theirs', label: 'Theirs' };
   const adds = lists([gold, theirs], [gold, silver, theirs]);
 
-  it('are listed, and those that the call adds are not', () => {
+  it('are listed, except options that the call adds', () => {
     expect(others(adds, [gold, silver, theirs, bronze])).toEqual(['in-sync', ['theirs', 'bronze']]);
     expect(others(adds, [gold, theirs])).toEqual(['in-sync', ['theirs']]);
   });
@@ -201,7 +201,7 @@ describe('a drift report', () => {
     expect(exitOfDrift(reported(ledgerWith(old, [call]), { label: 'Else' }, extra))).toBe(2);
   });
 
-  it('has no open calls if the ledger has none', () => {
+  it('omits open calls if the ledger has none', () => {
     expect(reported(ledgerWith(old), old)).not.toHaveProperty('open');
   });
 });

@@ -22,7 +22,7 @@ describe('a plan is warned of', () => {
     ]);
   });
 
-  it.each([null, 'Nowhere/At_All'])('with a general reset time if the zone is %s', (timeZone) => {
+  it.each([null, 'Nowhere/At_All'])('a reset time without a clock time if the zone is %s', (timeZone) => {
     const [finding] = quotaFindings({ read: 0, write: 1 }, { quota: { remaining: 0 }, timeZone, now: NOW });
     expect([finding?.message, finding?.hint]).toEqual([
       'Applying this plan takes about 1 call (1 to write), and the account has 0 left for its private apps and keys today.',

@@ -205,7 +205,7 @@ describe('the share of the ledger', () => {
   const unread = aKind({ reader: NO_CALL });
   const one = async (input: Case) => (await observed({ ledger: aLedger([record]), ...input })).resources.get(A);
 
-  it('is all of a resource that nothing reads', async () => {
+  it('is the whole record of a resource without a read', async () => {
     expect(await one({ kinds: [unread] })).toStrictEqual({ ...from, fields: { label: 'Applied', place: 2 } });
   });
 
@@ -235,7 +235,7 @@ describe('the share of the ledger', () => {
     });
   });
 
-  it('is that it exists and nothing more where a call on it is open', async () => {
+  it('is only its existence if a call on it is open', async () => {
     const ledger = aLedger([record], [anIntention('i1', { covers: [A] })]);
     expect(await one({ kinds: [unread], ledger })).toStrictEqual({
       address: A,

@@ -98,7 +98,7 @@ describe('in any outcome of the call and after any edit of a colleague', () => {
     );
   });
 
-  it('the ledger equals the state after the call if nobody edits', () => {
+  it('the ledger equals the state after the call if other users do nothing', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const { now, recorded } = told({ ...scene, edits: {} });

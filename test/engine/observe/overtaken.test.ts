@@ -29,19 +29,15 @@ const list = (...options: readonly Fields[]): Fields => ({ options });
 
 describe('if a resource changed since a call, the ledger keeps', () => {
   it.each<[string, Scene, Fields | undefined]>([
-    ['nothing where nothing is there', { before: { label: 'A' }, sent: { label: 'B' } }, undefined],
+    ['nothing if the resource is gone', { before: { label: 'A' }, sent: { label: 'B' } }, undefined],
+    ['nothing if the call was a removal', { before: { label: 'A' }, sent: null, live: { label: 'C' } }, undefined],
     [
-      'nothing where the call was to remove it',
-      { before: { label: 'A' }, sent: null, live: { label: 'C' } },
-      undefined,
-    ],
-    [
-      'all that a create sent',
+      'every field that a create sent',
       { before: null, sent: { label: 'B', note: 'b' }, live: { label: 'C' } },
       { label: 'B', note: 'b' },
     ],
     [
-      'all that an update sent, where another field shows that it took effect',
+      'every field that an update sent if another field shows its effect',
       {
         before: { label: 'A', note: 'a' },
         sent: { label: 'B', note: 'b' },
@@ -51,7 +47,7 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       { label: 'B', note: 'b' },
     ],
     [
-      'what was recorded of a field that is as before, and what was sent of another',
+      'the recorded value of an unchanged field, and the sent value of another field',
       {
         before: { label: 'A', note: 'a' },
         sent: { label: 'B', note: 'b' },
@@ -61,17 +57,17 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       { label: 'A', note: 'b' },
     ],
     [
-      'no field that was neither recorded nor shown to be changed',
+      'no unchanged field that was not recorded',
       { before: { label: 'A', note: 'a' }, sent: { label: 'B', note: 'b' }, live: { label: 'A', note: 'c' } },
       { note: 'b' },
     ],
     [
-      'what it has where only what the call does not set was changed',
+      'its record if only other fields than those of the call changed',
       { before: { label: 'A' }, sent: { label: 'B' }, live: { label: 'A', note: 'x' }, was: { label: 'A' } },
       undefined,
     ],
     [
-      'nothing of what the call does not change as a sign that it took effect',
+      'unchanged fields, which are no sign of an effect',
       {
         before: { label: 'A', note: 'a' },
         sent: { label: 'B', note: 'b', type: 't', ...list(option('a')) },
@@ -91,7 +87,7 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       { label: 'B', ...list(option('a')) },
     ],
     [
-      'each option that was changed as it was sent, and each other one as it was recorded',
+      'each changed option as sent, and each other option as recorded',
       {
         before: list(option('a'), option('b')),
         sent: list(option('a', 'A'), option('b', 'B'), option('new')),
@@ -101,7 +97,7 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       list(option('a'), option('b', 'B')),
     ],
     [
-      'an option that was taken away while the files declare it, and none that they drop',
+      'a removed option that the files declare, but no dropped option that is gone',
       {
         before: list(option('a'), option('b'), option('c')),
         sent: list(option('a', 'A')),
@@ -111,7 +107,7 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       list(option('a', 'A'), option('c')),
     ],
     [
-      'all options that were sent where one shows that they arrived, wherever it stands',
+      'every sent option if one of them shows the effect, in any order',
       {
         before: list(option('a')),
         sent: list(option('a', 'A'), option('b')),

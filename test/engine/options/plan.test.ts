@@ -45,7 +45,7 @@ describe('the diff of an option list', () => {
     expect(change?.after).toEqual([{ ...gold, hidden: false }]);
   });
 
-  it('has every option if the resource is new, and no change if none is declared', () => {
+  it('has every option of a new resource, and is empty if none is declared', () => {
     expect(diffOf([gold], { live: undefined })).toStrictEqual({
       field: 'options',
       live: [],
@@ -203,7 +203,7 @@ describe('tombstones without a declared list', () => {
     expect(part?.change?.options?.map(({ value, change }) => [value, change])).toEqual([['silver', 'hide']]);
   });
 
-  it('do nothing if the list is unknown or the kind has no lists', () => {
+  it('do nothing if the list is unknown or the kind lacks lists', () => {
     expect(retireOnly(input({ spec, live: { label: 'A' } }))).toEqual([]);
     expect(retireOnly(input({ spec, live: undefined }))).toEqual([]);
     const { label } = aKind().fields;

@@ -23,7 +23,7 @@ describe('the revert of an option list', () => {
     expect(undone).toMatchObject({ changed: true, changedSince: [] });
   });
 
-  it('leaves alone what others added, changed or removed where the run did nothing', () => {
+  it('keeps changes of others to options that the run did not touch', () => {
     const live = [option('silver', { label: 'Sterling' }), option('theirs')];
     const undone = undo({ before: [gold, silver], after: [gold, silver], live });
     expect(undone).toMatchObject({ changed: false, changedSince: [], added: [] });
@@ -35,7 +35,7 @@ describe('the revert of an option list', () => {
     expect(undone).toMatchObject({ changed: false, changedSince: ['gold'], declared: [again] });
   });
 
-  it('overwrites it all the same when it is told to', () => {
+  it('overwrites a changed option on request', () => {
     const undone = undo({ before: [gold], after: [renamed], live: [again] }, true);
     expect(undone).toMatchObject({ changed: true, changedSince: [] });
     expect(undone.declared).toEqual([{ ...gold, description: '', hidden: false }]);

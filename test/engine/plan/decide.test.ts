@@ -450,7 +450,7 @@ describe('a change with a risk', () => {
     });
   });
 
-  it('is blocked without a consent hint if no endpoint exists', () => {
+  it('is blocked without a consent hint if the endpoint is missing', () => {
     const blocked = { address: IT, because: 'no-endpoint', reason: 'No route.', section: '4.3' } as const;
     const kind = { writer: { ...WRITER, write: () => ({ calls: [], blocked: [blocked] }) } };
     expect(decided({ ...removal, kind }).change).toMatchObject({

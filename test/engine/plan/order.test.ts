@@ -77,7 +77,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('waits neither for its own addresses nor for unplanned ones', () => {
+  it('waits neither for its own addresses nor for unplanned addresses', () => {
     expect(shown([[draft(['a', 'b'])]], { b: ['a', 'elsewhere'] })).toEqual([['c1', ['a', 'b'], []]]);
   });
 

@@ -21,7 +21,7 @@ const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, over
   undoFields(effect(fields), now === undefined ? undefined : live(now), overwrite);
 
 describe('the reverted fields of one address', () => {
-  it('are those that stand as the run left them', () => {
+  it('are the fields unchanged since the run', () => {
     const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'New' });
     expect(undone).toEqual({
       fields: { label: 'Old' },
@@ -52,11 +52,11 @@ describe('the reverted fields of one address', () => {
     expect(undone).toMatchObject({ fields: {}, unknown: ['label', 'displayOrder'] });
   });
 
-  it('are not those that the account no longer shows', () => {
+  it('exclude fields that the account no longer shows', () => {
     expect(undo({ label: { before: 'Old', after: 'New' } }, {})).toMatchObject({ fields: {}, changedSince: ['label'] });
   });
 
-  it('are all of them where the resource is gone and is made again', () => {
+  it('include every field if the resource is gone and is created again', () => {
     expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, changedSince: [] });
   });
 

@@ -29,7 +29,7 @@ const ROW: StatusRow = {
 it.each([
   ['is not over', 3_000, 'soak'],
   ['is over', 1_000, 'worker'],
-] as const)('a soak that %s waits', (_, soak_until, what) => {
+] as const)('names the awaited step of a soak that %s', (_, soak_until, what) => {
   expect(awaitedBy({ ...ROW, soak_until })?.what).toBe(what);
 });
 

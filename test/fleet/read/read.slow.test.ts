@@ -202,7 +202,7 @@ describe.each(BACKENDS)('a read while a fleet works on %s', (name) => {
     ]);
   });
 
-  it('says until when a wave is watched', async () => {
+  it('names the end of a soak', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const fleet = await world.fleet(GROUP);
     const rollout = await fleet.plan({ soakMs: 600_000, waves: '50%,100%' });

@@ -60,7 +60,7 @@ describe.each(BACKENDS)('the accounts that begin on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('are the accounts that the state machine lets start, of all rollouts, and no other', async () => {
+  it('are exactly the accounts that the state machine starts, in every rollout', async () => {
     let serial = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(rollout, { minLength: 1, maxLength: 3 }), async (rollouts) => {

@@ -124,7 +124,7 @@ describe('a command in a phase that does not allow it', () => {
     expect(accepted.sort()).toEqual(allowed);
   });
 
-  it('a start without an account to run is one of them', () => {
+  it('includes a start without accounts to run', () => {
     const before: Rollout = { ...ROLLING, phase: 'review', wave: -1 };
     expect(afterLook(before, look([wave({ waiting: 10 })], { kind: 'start' }))).toEqual({
       rollout: before,

@@ -29,7 +29,7 @@ describe('a pull', () => {
     return { files: Object.fromEntries(files.map((file) => [file.path, file.text])), conflicts };
   };
 
-  it('writes the schema without type id and without generated members', async () => {
+  it('writes the schema without its type id and generated members', async () => {
     await world.admin().addSchema({ ...LEAST, primaryDisplayProperty: 'hull', properties: [HULL] });
     const { files } = await pulled('', { objects: ['boats'] });
     expect(files['schema/boats.yaml']?.replace(/^#.*\n/, '')).toBe(`objects:

@@ -21,7 +21,7 @@ const removing = ({ address }: { readonly address: string }): Consent => ({
   address,
 });
 
-it('finds an edit of a property and of its group, and reverts only the changed fields', async () => {
+it('finds an edit of a property and its group, and overwrites only changed fields', async () => {
   const world = await settled([GROUP, TIER]);
   await world.service.admin(HUB).editProperty('contacts', 'loyaltytier', { label: 'Rank' });
   await world.service.admin(HUB).editGroup('contacts', 'loyalty', { displayName: 'Points', displayOrder: 9 });

@@ -79,7 +79,7 @@ test('a restored property of another user is a conflict and is recorded as found
   expect((await world.reconciler(tier()).plan()).calls).toEqual([]);
 });
 
-test('a restore with a lost reply is a conflict if the plan did not announce it', async () => {
+test('an unannounced restore with a lost reply is a conflict', async () => {
   await colleague(world).create();
   await colleague(world).archive();
   world.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
