@@ -27,7 +27,7 @@ test.each([
   ['Loyalty programme', 'Merging applies nothing of this plan.'],
   [
     'Loyalty',
-    'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.',
+    'Merging approves the changes that are not blocked. Apply makes them only with the input `skip-blocked`. Otherwise it makes no change.',
   ],
 ])(
   'the comment of a plan with a blocked change, and a group named %s, does not say that a merge makes it',

@@ -45,7 +45,7 @@ test('what can be read is compared with the account, whatever the ledger says, a
     expect(code).toBe(3);
     expect(document).toMatchObject({
       message: `Could not confirm that the account has ${TIER} as declared, so nothing was recorded.`,
-      hint: 'Apply the declaration, or declare what the account has.',
+      hint: 'Apply the declaration, or declare the values in the account.',
       fix: [{ action: 'apply', addresses: [TIER] }],
       findings: [
         { ...finding, message: 'label: "Loyalty tier" in the account, "Tier" in the files.' },
@@ -121,7 +121,7 @@ test('without the account only what cannot be read is recorded, and it is said w
 test('an address that is not declared is answered with the nearest, else with where they are shown', async () => {
   const hint = async (address: string) => (await shell.run('ledger', 'adopt', address)).stderr.replaceAll(/\s+/g, ' ');
   expect(await hint('property:contacts/loyaltytire')).toContain(`Did you mean ${TIER}?`);
-  expect(await hint('property:deals/amount')).toContain('See what the files declare: trueup plan --verbose');
+  expect(await hint('property:deals/amount')).toContain('See the declared resources: trueup plan --verbose');
 });
 
 test('options that say something else are shown', async () => {

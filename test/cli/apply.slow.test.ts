@@ -275,7 +275,7 @@ test('the ledger is listed, shown and forgotten by address', async () => {
   expect(shown.stdout).toContain('label      "Loyalty tier"');
   const forgotten = await shell.run('ledger', 'forget', TIER);
   expect(forgotten.stdout).toBe(
-    `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n`,
+    `Forgot ${TIER}. The files declare it, so the next plan compares the declaration with the account.\n`,
   );
   expect((await shell.run('ledger', 'show', TIER)).code).toBe(1);
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);

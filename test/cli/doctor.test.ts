@@ -91,7 +91,7 @@ test('a read that the token may not make, or that the service fails, is told', a
 test('nothing is read in an account that is not the one of the token', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   const { warnings } = await checkup();
-  expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Not tried/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Skipped/));
   expect((await service.calls()).filter(({ path }) => path.includes('/properties/'))).toEqual([]);
 });
 

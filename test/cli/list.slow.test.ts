@@ -125,7 +125,7 @@ test('an object type goes with kinds that belong to one, and a kind is one that 
     code: 1,
     document: {
       code: 'usage',
-      message: 'A webhook-subscription belongs to no object type, so it cannot be listed by object type.',
+      message: 'A webhook-subscription is independent of object types, so it cannot be listed by object type.',
     },
   });
   for (const words of [['properties'], ['--object', '']]) {

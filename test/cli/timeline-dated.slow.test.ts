@@ -57,7 +57,7 @@ test('an id that the service has already fails: an event that was sent cannot be
     {
       status: 'failed',
       id: 'order-1',
-      hint: 'The service has an event with this id, and a sent event cannot be changed. To send another one, give it another id.',
+      hint: 'The service has an event with this id, and a sent event cannot be changed. To send another event, give it another id.',
     },
   ]);
 });

@@ -12,7 +12,7 @@ import { listed } from '../listed.ts';
 function wayOn({ origin }: Plan): Advice {
   return origin.kind === 'files'
     ? { hint: 'Look at a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
-    : { hint: 'Create a new plan, look at it, and apply that one.' };
+    : { hint: 'Create a new plan, review it, and apply the new plan.' };
 }
 
 /**

@@ -137,7 +137,7 @@ it('a rule whose flag cannot be read is not changed, and the plan names the call
   expect(plan.findings).toMatchObject([
     {
       code: 'validation-unread',
-      message: expect.stringContaining(`The validation rule MAX_LENGTH of ${ADDRESS} cannot be read alone`),
+      message: expect.stringContaining(`The validation rule MAX_LENGTH of ${ADDRESS} cannot be read separately`),
       hint: expect.stringContaining('scope'),
     },
   ]);
