@@ -41,7 +41,7 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   const again = await shell.run('apply', 'plan.json');
   expect(again.code).toBe(6);
   expect(again.stdout).toMatch(/^Plan for \S+ \(account 1001, http:\S+\)\nLedger: /);
-  expect(again.stderr).toContain('Look at a new plan before you apply it.');
+  expect(again.stderr).toContain('Review a new plan before you apply it.');
 });
 
 test('a plan is never saved over a file that is no plan', async () => {

@@ -109,7 +109,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
     await expect(before.retry(older)).rejects.toMatchObject({
       code: 'rollout-superseded',
-      message: 'A newer rollout has taken 1 account of this rollout, so no account of it can be tried again.',
+      message: 'A newer rollout has taken 1 account of this rollout, so none of its accounts can be tried again.',
     });
   });
 

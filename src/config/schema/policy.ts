@@ -68,7 +68,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
   'category-refused': 'A limit has a category that a real account is likely to refuse.',
   'category-unknown': 'The category of an association limit is unknown.',
-  'closing-stage-missing': 'A deal pipeline has no stage at probability 0 or at probability 1.',
+  'closing-stage-missing': 'A deal pipeline is missing a stage at probability 0 or at probability 1.',
   'developer-key-missing': 'The subscriptions of an app need its developer key.',
   'formula-unread': 'trueup cannot read a formula, so the names in it are not checked.',
   'group-order-below-zero': 'The order of a group is below 0.',

@@ -81,7 +81,7 @@ function requireEventNames(
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
-        `The files call the event ${event} ${now} now, and its records in the ledger have the name of before, so nothing was pulled.`,
+        `Nothing was pulled: the files call the event ${event} ${now} now, and its records in the ledger still have the earlier name.`,
         stays.length === 0
           ? { hint: APPLY_FIRST }
           : {
