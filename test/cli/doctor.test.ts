@@ -61,7 +61,7 @@ test.each([
     // Who the token of a private app is of, is told whichever surface there is.
     const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
     const { code, problems, checks, works, fails } = await checkup(folder);
-    expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
+    expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* does not exist, /)]]);
     expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
     expect(works.map(({ what }) => what)).toEqual(['validate, docs, graph, types']);
     expect(fails).toContainEqual({ what: 'plan, drift, list, pull', how: 'until this is resolved: surface' });

@@ -59,7 +59,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect(await fleet.status(newer)).toMatchObject({ overlap });
     await expect(fleet.rollout(newer)).rejects.toMatchObject({
       code: 'rollout-under-way',
-      message: `Rollout ${older} is paused and has 2 accounts of this one left to run, so this rollout was not started.`,
+      message: `Rollout ${older} is paused and has 2 accounts of this rollout left to run, so this rollout was not started.`,
     });
     await fleet.abort(older);
     await fleet.rollout(newer);
