@@ -78,7 +78,7 @@ export class ConfigError extends TrueupError {
     const errors = countOf(findings, 'error');
     const summary = `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}`;
     super('config-invalid', `${[summary, ...firstErrors(findings, errors)].join(': ')}.`, {
-      hint: 'The findings property of this error lists each one, with its position and what to do.',
+      hint: 'The findings property of this error lists each error with its position and its remedy.',
     });
     this.findings = findings;
     this.summary = `${summary}.`;

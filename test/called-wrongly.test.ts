@@ -52,7 +52,7 @@ test('a configuration error lists the first errors and the place of all findings
     message: expect.stringMatching(
       /^The configuration has 4 errors: trueup\.yaml:2:1: .*objcts.*; trueup\.yaml:3:1: .*webhoks.*; trueup\.yaml:4:1: .*polcy.*; and 1 more\.$/,
     ),
-    hint: 'The findings property of this error lists each one, with its position and what to do.',
+    hint: 'The findings property of this error lists each error with its position and its remedy.',
     findings: expect.arrayContaining([expect.objectContaining({ code: 'unknown-key' })]),
   });
 });

@@ -187,7 +187,7 @@ function buildNotice({ plan, digest, result, judged }: Applied): string {
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
       : []),
     ...(uncertain > 0 ? ['Settle the uncertain changes first, as described below.'] : []),
-    ...(partly ? ['Run this job again: it applies what is left of the reviewed plan, and nothing else.'] : []),
+    ...(partly ? ['Run this job again: it applies the rest of the reviewed plan and nothing else.'] : []),
     ...(conflict > 0
       ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
       : []),

@@ -24,10 +24,14 @@ export async function checkedOut({ event, top, host }: Parts): Promise<Checkout>
   if (isForeign(event)) return { ...at, trust: 'foreign', why: 'The pull request comes from a fork' };
   if (event.group !== undefined) return { ...at, ...(await inQueue(event.group, commit, host)) };
   if (commit === '')
-    return { ...at, trust: 'foreign', why: 'The files are in no Git checkout (actions/checkout needs git for one)' };
+    return {
+      ...at,
+      trust: 'foreign',
+      why: 'The files are not in a Git checkout (actions/checkout makes a checkout only if git is installed)',
+    };
   return isOfEvent(event, commit)
     ? { ...at, trust: 'confirmed', why: 'It is the commit that the run is about' }
-    : { ...at, trust: 'foreign', why: `Commit ${shortOf(commit)} is not the one that the event is about` };
+    : { ...at, trust: 'foreign', why: `Commit ${shortOf(commit)} is not the commit that the event is about` };
 }
 
 function isOfEvent({ name, ref, sha, pull }: RunEvent, commit: string): boolean {
@@ -60,6 +64,6 @@ async function inQueue(
     return { trust: 'confirmed', why: `It is in the merge queue of ${base}` };
   } catch (error) {
     if (!(error instanceof HostError || error instanceof TransportError || error instanceof UsageError)) throw error;
-    return { trust: 'unclear', why: `The Git host does not say what is in the merge queue (${error.message})` };
+    return { trust: 'unclear', why: `The Git host does not show the content of the merge queue (${error.message})` };
   }
 }

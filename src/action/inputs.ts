@@ -54,7 +54,7 @@ export const ActionInputs = z.strictObject({
     .describe(
       'Risks to allow, one per line: RISK=ADDRESS or host-change=URL. A removal names an address, or a pattern such as property:contacts/old_*.',
     ),
-  target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
+  target: addresses.prefault('').describe('Only these addresses and their dependencies, one per line.'),
   overwrite: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
   'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),
   concurrency: wholeNumber(1, 64).prefault('8').describe('apply: maximum concurrent calls.'),
@@ -96,7 +96,7 @@ export const ActionInputs = z.strictObject({
     .enum(['blocked', 'destructive', 'changes', 'never'])
     .default('blocked')
     .describe(
-      'What fails the step besides errors: blocked; destructive (includes blocked); changes or drift (includes both); never.',
+      'Results that fail the step in addition to errors: blocked, destructive (includes blocked), changes or drift (includes both), or never.',
     ),
   'policy-sha256': policyDigests
     .prefault('')

@@ -160,7 +160,7 @@ async function validateAll(run: Run, unread?: Unread): Promise<StepResult> {
   run.step.log(`${line}\n`);
   annotate(run, findings);
   const why =
-    unread === undefined ? [] : [`${terminalLine(unread.why)}: only the files were checked; no account was read.`];
+    unread === undefined ? [] : [`${terminalLine(unread.why)}. Only the files were checked; no account was read.`];
   const severity = unread?.isRefused === true ? 'error' : 'warning';
   for (const text of why) run.step.annotate([`::${severity} title=${unread?.title}::${commandData(text)}`]);
   await run.step.summary(
@@ -225,6 +225,6 @@ async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts
 function requiredToken(inputs: Inputs): string {
   if (inputs['github-token'] !== '') return inputs['github-token'];
   throw new UsageError('github-token-missing', 'The input github-token is empty.', {
-    hint: 'Leave the input at its default. plan and drift do without it if comment and issue are false; apply does not.',
+    hint: 'Leave the input at its default. Only plan and drift can run with an empty token, if comment and issue are false.',
   });
 }

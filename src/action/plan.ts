@@ -82,7 +82,7 @@ async function isOver(run: Run, { number, headSha }: PullRequest): Promise<boole
   const { github, repository } = run.host();
   const found = await pullNumbered(github, repository, number);
   if (found.mergedAt === undefined && found.headSha === headSha) return false;
-  const what = found.mergedAt === undefined ? 'has a newer commit' : 'was merged meanwhile';
+  const what = found.mergedAt === undefined ? 'has a newer commit' : 'has been merged';
   const text = `#${number} ${what}: its comment stays as it is, and this run approves nothing.`;
   run.step.log(`${text}\n`);
   await run.step.summary(`${text}\n\n`);
@@ -99,12 +99,12 @@ interface Shown {
 function mergeText(plan: Plan, { isApproved, whole, digest }: Shown): string {
   if (isEmpty(plan)) return '';
   if (!whole && digest !== undefined)
-    return `Merging approves nothing, because the plan does not fit here. To apply it after the merge, read it in full and start the apply workflow with the digest \`${digest}\`.`;
+    return `Merging does not approve this plan, because it is too long for this place. To apply it after the merge, read it in full and start the apply workflow with the digest \`${digest}\`.`;
   const { create, update, remove, forget } = plan.summary;
   if (!isApproved || create + update + remove + forget === 0) return 'Merging applies nothing of this plan.';
   return plan.summary.blocked > 0
-    ? 'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.'
-    : 'Merging approves exactly these changes. Apply then makes them, and nothing that was not reviewed.';
+    ? 'Merging approves the changes that are not blocked. Apply makes them only with the input `skip-blocked`. Otherwise it makes no change.'
+    : 'Merging approves exactly these changes. Apply then makes these changes and no others.';
 }
 
 function conclude(

@@ -95,19 +95,20 @@ function madeIn(plan: Plan): ReadonlyMap<string, string> {
 function differs(account: string, digest: string): PolicyError {
   const message = `The policy of ${account} is not one of those in the input policy-sha256: its SHA-256 is ${digest}.`;
   return new PolicyError('policy-differs', message, {
-    hint: 'Let somebody who may decide it review the policy, and put its SHA-256 into the variable that the input is read from.',
+    hint: 'Ask a reviewer who decides about the policy to review it. Then put its SHA-256 into the variable that the input is read from.',
   });
 }
 
 /** Number of addresses in the error. The rest is counted. */
 const SHOWN = 20;
-const WAY = 'Merge the policy change first, alone. Once its apply has passed, the next pull request can use it.';
-const FIRST_WAY = `No policy is in force before the first apply, so no consent in the files counts. ${WAY}`;
+const WAY =
+  'Merge the policy change first, in a separate pull request. Once its apply has passed, the next pull request can use it.';
+const FIRST_WAY = `The first apply puts the policy in force. Until then, consents in the files do not count. ${WAY}`;
 
 function refused(account: string, needs: readonly string[], hint: string): PolicyError {
   const more = needs.length > SHOWN ? [`and ${needs.length - SHOWN} more`] : [];
   const texts = [...needs.slice(0, SHOWN), ...more].map((text) => text.replace(/\.$/, '').slice(0, 300));
-  const message = `The plan for ${account} needs a looser policy than the one in force: ${texts.join('; ')}.`;
+  const message = `The plan for ${account} needs a looser policy than the policy in force: ${texts.join('; ')}.`;
   return new PolicyError('policy-loosened', message, { hint });
 }
 

@@ -22,7 +22,7 @@ export async function requireTip(run: Run, branch?: string): Promise<Tip> {
     'checkout-overtaken',
     `Nothing is applied: this run is about commit ${shortOf(sha === '' ? commit : sha)}, and ${terminalLine(name)} is at ${shortOf(head)}.`,
     {
-      hint: 'The run of the newer commit applies what is there now. If none was started, start the workflow on the branch.',
+      hint: 'The run of the newer commit applies the files of that commit. If no such run was started, start the workflow on the branch.',
     },
   );
 }

@@ -54,6 +54,6 @@ function reserved(input: string, name: string): string {
 function refuse(faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new UsageError('variables-refused', `Variables were refused: ${faults.join('; ')}.`, {
-    hint: 'List in credentials what auth and apps use, and in environment the other variables that the files use. A secret that does not exist has no value.',
+    hint: 'List in credentials the variables of auth and apps, and in environment the other variables of the files. A missing secret arrives as an empty value.',
   });
 }

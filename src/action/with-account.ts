@@ -135,6 +135,6 @@ function reasonOf(error: NonNullable<Parameters<NonNullable<Parameters<typeof ex
 
 function failed(name: string, reason: string): AuthError {
   return new AuthError('token-command-failed', `The program in token-command for ${name} ${reason}.`, {
-    hint: 'What it prints is not shown, because it may contain a token: let it log to a file, or run it in a step of its own.',
+    hint: 'Its output is hidden, because it may contain a token. To see the output, let the program log to a file, or run it in a separate step.',
   });
 }

@@ -49,5 +49,5 @@ export function joined(a: Merged, b: Merged): Merged {
 }
 
 export const BOTH = 'It changed in the files and in the account since the last apply.';
-export const UNRECORDED = 'The ledger has no record of it, so nothing tells which of the two is newer.';
+export const UNRECORDED = 'The ledger has no record of it, so it is unknown which of the two is newer.';
 export const VARIABLE = 'It is written with a variable.';

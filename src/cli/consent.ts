@@ -38,7 +38,7 @@ export async function askConsent(
     });
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
-    throw new UnsafePlanError('The changes are not approved, and there is no terminal to ask for approval.', [], {
+    throw new UnsafePlanError('The changes need approval, and there is no terminal to ask for it.', [], {
       ...waysToApprove(plan, isProtected && flags.confirm === undefined),
     });
   }

@@ -20,7 +20,7 @@ function hintFor(risk: RiskName, candidates: readonly string[]): string {
   if (candidates.length === 0) return `The plan needs no consent to ${risk}. Leave the flag out.`;
   const flags = candidates.slice(0, SHOWN).map((address) => wordsText(['--allow', `${risk}=${address}`]));
   const more = candidates.length > SHOWN ? `, and ${candidates.length - SHOWN} more` : '';
-  return `Name what may be removed: ${flags.join(', ')}${more}.`;
+  return `Name the addresses that the consent is for: ${flags.join(', ')}${more}.`;
 }
 
 /** Candidates that a hint lists. */

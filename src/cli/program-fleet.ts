@@ -109,8 +109,10 @@ function addReview(fleet: Command, context: Context, run: Run): void {
     .action((name: string, cluster: string, flags: FleetFlags) =>
       run(async () => (await import('./fleet/review.ts')).sample(context, flags, { name, cluster })),
     );
-  fleetFlags(fleet.command('approve').description('approve clusters; what loses something by name alone'))
-    .argument('[rollout]', `${WHICH} (default: the one in review)`)
+  fleetFlags(
+    fleet.command('approve').description('approve clusters; destructive or irreversible clusters only by name'),
+  )
+    .argument('[rollout]', `${WHICH} (default: the rollout in review)`)
     .argument('[cluster...]', 'eight or more first characters of its name')
     .option('--all', 'every cluster that loses nothing')
     .addOption(
@@ -144,7 +146,7 @@ function addReports(fleet: Command, context: Context, run: Run): void {
 
 function addSteering(fleet: Command, context: Context, run: Run): void {
   fleetFlags(fleet.command('rollout').description('open the first wave of a reviewed rollout'))
-    .argument('[rollout]', `${WHICH} (default: the one in review)`)
+    .argument('[rollout]', `${WHICH} (default: the rollout in review)`)
     .option('--waves <list>', 'such as ring=canary,10%,100% (default: 1%,10%,50%,100%)')
     .option('--soak <time>', 'how long a wave that has ended is watched (default: 30m)', duration)
     .option('--max-failed <percent>', 'of the accounts of a wave that are changed (default: 1%)', percentage)

@@ -162,7 +162,7 @@ function addList(program: Command, context: Context, run: Run): void {
       'object type to list, repeatable (default: those in the configuration and the ledger)',
       collectObject,
     )
-    .option('--undeclared', 'only what somebody made and no file declares, options of declared properties included')
+    .option('--undeclared', 'only what users made and no file declares, options of declared properties included')
     .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
     .action((kind: KindName | undefined, flags: ListFlags) =>
       run(async () => (await import('./commands/list.ts')).list(context, flags, kind)),

@@ -153,7 +153,7 @@ async function requireUnchanged(one: Target): Promise<boolean> {
 }
 
 function there(path: string): UsageError {
-  return new UsageError('file-there', `${path} exists and is not part of the configuration, so nothing was written.`, {
+  return new UsageError('file-there', `Nothing was written, because ${path} exists outside the configuration.`, {
     hint: 'Include it, move it away, or choose another folder for new files.',
   });
 }
@@ -210,9 +210,13 @@ async function naming<T>({ path, by }: Target, work: () => Promise<T>): Promise<
     return await work();
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError('cannot-save', `${path} cannot be written, so no file was: ${systemReason(cause)}.`, {
-      hint: `Check that its folder is writable and has room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
-      cause,
-    });
+    throw new UsageError(
+      'cannot-save',
+      `No file was written, because writing ${path} failed: ${systemReason(cause)}.`,
+      {
+        hint: `Check that its folder is writable and has room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
+        cause,
+      },
+    );
   }
 }

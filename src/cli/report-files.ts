@@ -44,7 +44,7 @@ export async function requireReportFiles(
         hint: `Use a name that ends in ${endings.join(' or ')}.`,
       });
     }
-    const message = `${file} exists and is not a trueup report, so it is not replaced.`;
+    const message = `Refused to replace ${file}: it is not a trueup report.`;
     const other = new UsageError('not-a-report', message, { hint: 'Choose another file for --report.' });
     await requireOwn(resolve(cwd, file), MARKS[ending], other);
   }

@@ -40,7 +40,7 @@ export async function textOf(path: string): Promise<string | undefined> {
     return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
   } catch (cause) {
     if (isAbsent(cause)) return undefined;
-    throw new UsageError('cannot-save', `${path} exists and cannot be read, so it is not replaced.`, {
+    throw new UsageError('cannot-save', `Refused to replace ${path}: it exists and cannot be read.`, {
       hint: 'Choose a file that you can read and write.',
       cause,
     });

@@ -30,7 +30,7 @@ export async function selectAddresses(
   const unmatched = chosen.filter(({ addresses }) => addresses.length === 0).map(({ text }) => text);
   if (unmatched.length > 0)
     throw new UsageError('address-unknown', `Nothing in ${where} matches ${unmatched.join(', ')}.`, {
-      hint: 'A pattern is a kind or an address in which * stands for any characters. Nothing was changed.',
+      hint: 'A pattern is a kind or an address in which * matches any characters. Nothing was changed.',
     });
   const all = [...new Set(chosen.flatMap(({ addresses }) => addresses))];
   const isWritten = chosen.every(({ text, addresses }) => addresses.length === 1 && addresses[0] === text);

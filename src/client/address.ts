@@ -26,7 +26,7 @@ export function baseAddress(text: string): string {
 /** @throws TransportError `insecure-address`, before anything is sent. */
 export function requireSecure(url: URL): void {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return;
-  throw new TransportError('insecure-address', `Nothing was sent to ${url.host}: the address is not https.`, {
+  throw new TransportError('insecure-address', `Nothing was sent to ${url.host}: the address must use https.`, {
     sent: 'no',
     hint: 'A token is sent only over https, or to this machine (127.0.0.1, ::1, localhost). Use an https base URL.',
   });

@@ -60,10 +60,14 @@ async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AuthError) throw error;
     if (isStopped(job)) throw abortedError(job.endpoint, 'no');
-    throw new AuthError('token-unavailable', `Could not get an access token for ${job.endpoint}, so it was not sent.`, {
-      hint: 'See the cause. The request can be sent again.',
-      cause: error instanceof TrueupError ? error : plainCause(error, job.trail.scrub),
-    });
+    throw new AuthError(
+      'token-unavailable',
+      `Getting an access token for ${job.endpoint} failed, so the request was not sent.`,
+      {
+        hint: 'See the cause. The request can be sent again.',
+        cause: error instanceof TrueupError ? error : plainCause(error, job.trail.scrub),
+      },
+    );
   }
 }
 
@@ -94,7 +98,7 @@ function refused(job: Job, reply: HttpReply, now: number): ApiError | AuthError 
   const expired = cause.category === EXPIRED;
   return new AuthError('token-refused', `The access token was refused: ${cause.message}`, {
     hint: expired
-      ? 'The token has expired: pass a new one, or a client id, a client secret and a refresh token to renew it.'
+      ? 'The token has expired: pass a new token, or a client id, a client secret and a refresh token to renew it.'
       : `The token is revoked, mistyped or for another base URL than ${new URL(job.request.url).origin}.`,
     cause,
   });

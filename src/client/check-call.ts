@@ -50,7 +50,8 @@ function partFaults(
   schema: Endpoint['body'],
   value: unknown,
 ): readonly string[] {
-  if (schema === undefined) return value === undefined ? [] : [`${id} accepts no ${part} and was called with one`];
+  if (schema === undefined)
+    return value === undefined ? [] : [`${id} was called with a ${part} that it does not accept`];
   if (part === 'query' && value === undefined) return [];
   const parsed = parseWith(schema(), value);
   const misfits = parsed.success ? [] : faultsOf(value, parsed.issues);

@@ -50,18 +50,18 @@ export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput)
   if (effect === 'token' && (reply.status === 400 || reply.status === 401)) return NO_GRANT;
   switch (reply.status) {
     case 401:
-      return 'The token is expired, revoked or for another base URL: pass a new one.';
+      return 'The token is expired, revoked or for another base URL: pass a new token.';
     case 403:
       return scopeHint(facts.requiredScopes);
     case 404:
-      return 'It does not exist in this account, or the token has no access to it: check the name and the account.';
+      return 'It is not in this account, or the token is denied access to it: check the name and the account.';
     case 409:
       return 'It exists already: read it back, or adopt it.';
     case 413:
     case 414:
       return 'The request is too large: send it in smaller parts.';
     case 423:
-      return 'Another change holds a lock on it; such locks last about two seconds: run again.';
+      return 'Another change holds a lock on it. Such locks last about two seconds, so run again.';
     case 429:
       return rateHint(reply, now);
     case 437:
@@ -94,7 +94,7 @@ const NO_GRANT =
 /** Returns the hint for a path that does not exist. */
 export function goneHint(surface: Endpoint['surface']): string {
   return surface === 'documented'
-    ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface.'
+    ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on. Set `surface: dated` for the account. TRUEUP_SURFACE=dated counts only if the account names no surface.'
     : 'The service does not have this path, or the base URL is wrong: check the base URL, and the versions of the account.';
 }
 
@@ -103,7 +103,7 @@ const ANOTHER_PROGRAM =
 
 function scopeHint(scopes: readonly string[]): string {
   return scopes.length === 0
-    ? "The token lacks a scope or the account's plan lacks the feature: check both."
+    ? "A scope of the token or a feature of the account's plan is missing: check both."
     : `Add ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} to the app or key, and authorize an OAuth app again: ${oneOf(scopes)}.`;
 }
 

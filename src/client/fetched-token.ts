@@ -76,13 +76,13 @@ function requireText(token: unknown): string {
   if (typeof token === 'string' && token.trim() !== '') return token;
   const what = typeof token === 'string' ? 'an empty text' : token === null ? 'null' : typeof token;
   throw new AuthError('token-unavailable', `fetchToken returned no token: it returned ${what}.`, {
-    hint: 'Let it return the access token as a string, and reject if it cannot get one, such as where a variable is not set.',
+    hint: 'Let it return the access token as a string. It must reject if it fails to get a token, such as when a variable is not set.',
   });
 }
 
 function noAnswer(timeoutMs: number): AuthError {
   return new AuthError('token-unavailable', `fetchToken returned no token within ${timeoutMs / 1000} seconds.`, {
-    hint: 'Let it reject if it cannot get one, and set a timeout for what it waits for.',
+    hint: 'Let it reject if it cannot get a token, and give its requests a timeout.',
   });
 }
 

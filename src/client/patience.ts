@@ -64,7 +64,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
 export function neverInTime(subject: string, maxWaitMs: number): TransportError {
   return new TransportError(
     'wait-too-long',
-    `${subject} was not sent: ${maxWaitMs > 0 ? `for ${spanText(maxWaitMs)} ` : ''}it got no connection within a second of the last read of the account.`,
+    `${subject} was not sent. It must get a connection within a second of the last read of the account${maxWaitMs > 0 ? `, and waited ${spanText(maxWaitMs)} for that` : ''}.`,
     { sent: 'no', hint: 'Check the network of this machine, or reduce the concurrency.' },
   );
 }

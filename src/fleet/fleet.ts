@@ -171,7 +171,8 @@ function isOver({ kind, tally }: ReadRollout): boolean {
 /** Throws UsageError `rollout-refused` while accounts may run, or if the rollout began no run. */
 async function requireRevertible(id: string, database: Database): Promise<void> {
   const { phase } = await rolloutNamed(database, id);
-  if (!ENDED.includes(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
+  if (!ENDED.includes(phase))
+    throw refused(`is ${phase}`, 'Pause it first. The accounts that have started still run to their end.');
   // Accounts of dead workers do not count as running.
   await giveBackLost(database);
   const [counted] = await database.query(countRuns(id));

@@ -127,7 +127,7 @@ async function visible(github: GitHub, repository: Repository): Promise<void> {
   if ((await unlessAbsent(() => defaultBranch(github, repository))) !== undefined) return;
   throw new HostError(
     404,
-    `The repository ${repository.owner}/${repository.name} was not found, or the token may not see it.`,
+    `The repository ${repository.owner}/${repository.name} was not found, or it is hidden from the token.`,
     {
       hint: 'Check the name of the repository (GITHUB_REPOSITORY), and that the token may read its contents.',
     },

@@ -12,12 +12,12 @@ export const ObjectType = z
   .register(z.globalRegistry, {
     examples: ['contacts'],
     description:
-      'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
+      'Object name such as contacts, companies or deals, or an object type id such as 2-3451. The dated surface also accepts the name of a custom object, whose id may differ from account to account. The documented surface requires the id. Use one name for an object everywhere.',
   });
 
 export const HeldName = z.string().regex(HELD_NAME, { error: HELD_NAME_EXPECTED }).register(z.globalRegistry, {
   description:
-    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
+    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter. Other names are only allowed for definitions that already exist.',
 });
 
 export const objectLevel: Level = {
@@ -52,7 +52,7 @@ export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member
       severity: 'warning',
       path: [member],
       message: `${JSON.stringify(name)} is not a standard object.`,
-      hint: `If the account has a custom object of this name, keep it. If \`${near}\` is meant, correct it; what was applied under this name stays in the account.`,
+      hint: `If the account has a custom object of this name, keep it. If \`${near}\` is meant, correct it. Resources that were applied under this name stay in the account.`,
     },
   ];
 }

@@ -44,7 +44,7 @@ export function presenceIssues({ type, options, retire }: TypedOptions): readonl
       code: 'options-missing',
       severity: 'warning',
       path: options === undefined ? ['type'] : ['options'],
-      message: 'The enumeration declares no options, so a new property offers no choices.',
+      message: 'The enumeration declares no options, so the list of choices of a new property is empty.',
       hint: 'Declare options, each with a value and a label.',
     },
   ];

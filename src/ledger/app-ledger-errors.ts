@@ -9,11 +9,11 @@ const ADOPT = { action: 'adopt', addresses: [] } as const;
 export function otherAppLedger(accounts: readonly string[], app: string, path: string): LedgerError {
   return new LedgerError(
     'app-ledger-missing',
-    `${path} is missing or of another ledger than the one in which ${listed(accounts)} recorded what belongs to app ${app}: a plan without it would create that again.`,
+    `${path} is missing, or is not the ledger in which ${listed(accounts)} recorded the resources of app ${app}. A plan without it would create them again.`,
     {
       hint:
         `Restore the file from version control or a backup. If you have its history only, restore that and repair the ledger from it. ` +
-        `If no copy exists, remove ${app} from apps in the ledger ${filesOf(accounts)}. On the dated surface the next plan then finds the subscriptions by itself. ` +
+        `If no copy exists, remove ${app} from apps in the ledger ${filesOf(accounts)}. On the dated surface the next plan then finds the subscriptions. ` +
         `On the documented surface, record each subscription that the app has before the next apply.`,
       fix: [{ action: 'repair-ledger' }, ADOPT],
     },
@@ -32,11 +32,11 @@ export function olderAppLedger(app: string, { path, serial, seen }: Older): Ledg
   const views = [...seen].map(([account, at]) => `${account} saw it at serial ${at}`);
   return new LedgerError(
     'app-ledger-older',
-    `${path} is at serial ${serial}, but ${listed(views)}: it is an older copy, and a plan would create again what it lacks.`,
+    `${path} is at serial ${serial}, but ${listed(views)}. It is an older copy, and a plan would create the missing resources again.`,
     {
       hint:
         'Restore the newest copy of the file and of its history. ' +
-        `If there is none, set apps.${app}.serial to ${serial} in the ledger ${filesOf([...seen.keys()])}. On the dated surface the next plan then finds by itself what the file lacks. ` +
+        `If no newer copy exists, set apps.${app}.serial to ${serial} in the ledger ${filesOf([...seen.keys()])}. On the dated surface the next plan then finds the subscriptions that the file lacks. ` +
         `On the documented surface, record each subscription that the app has and the file lacks before the next apply.`,
       fix: [ADOPT],
     },

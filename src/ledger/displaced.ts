@@ -7,7 +7,7 @@ const FIND_OUT = 'Find out what changes the ledger files while trueup runs.';
 /** While the run goes on. */
 export function journalDisplaced(path: string): LedgerError {
   return new LedgerError('ledger-journal-lost', `${path} was removed or replaced while the run wrote to it.`, {
-    hint: `No further calls are made. The run records what it did at its end, and lists what it cannot record. ${FIND_OUT}`,
+    hint: `No further calls are made. At its end, the run records its results, and lists the results that it cannot record. ${FIND_OUT}`,
   });
 }
 
@@ -19,11 +19,11 @@ export function isDisplaced(error: unknown): error is LedgerError {
 export function journalLost(path: string, recorded: boolean): LedgerError {
   const message = `${path} was removed or replaced before it was folded into the ledger`;
   return recorded
-    ? new LedgerError('ledger-journal-lost', `${message}; what was written to it is still recorded.`, {
+    ? new LedgerError('ledger-journal-lost', `${message}. The entries written to it are still recorded.`, {
         hint: FIND_OUT,
       })
-    : new LedgerError('ledger-journal-lost', `${message}, and what was written to it is lost.`, {
-        hint: `Check the account for what was done before the next apply does it again. ${FIND_OUT}`,
+    : new LedgerError('ledger-journal-lost', `${message}. The entries written to it are lost.`, {
+        hint: `Check the account for the changes of the run before the next apply makes them again. ${FIND_OUT}`,
       });
 }
 
@@ -32,7 +32,7 @@ export function ledgerReplaced(path: string): LedgerError {
     'ledger-replaced',
     `${path} was removed or replaced during the run, and was not overwritten.`,
     {
-      hint: `Restore the file as it was when the run began: the journal next to it records what was done since. ${FIND_OUT}`,
+      hint: `Restore the file as it was when the run began. The journal next to it records the calls since then. ${FIND_OUT}`,
     },
   );
 }

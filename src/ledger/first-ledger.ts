@@ -62,7 +62,7 @@ function renamedLedger(name: string, other: NeighbourLedger): LedgerError {
   const [from, to] = [other.name, name].map((account) => fileNames(account).ledger.replace(/ledger\.json$/, ''));
   return new LedgerError(
     'ledger-renamed',
-    `There is no ledger of ${name}, but one of ${other.name} for the same account ${other.hubId} in the same location, and no account in the configuration uses it. A plan without it would create everything again.`,
+    `There is no ledger of ${name}. The same location has a ledger of ${other.name} for the same account ${other.hubId}, and no account in the configuration uses it. A plan without it would create everything again.`,
     {
       hint:
         `If it is the ledger of ${name}, rename its files from ${from}* to ${to}*, and set account.name in the ledger file to ${JSON.stringify(name)}. ` +
@@ -82,7 +82,7 @@ function otherProject(
     `There is no ledger of ${name} for ${projectText(project)}, but ${path} of ${projectText(other)} records ${shared}, which this project declares. A plan without it would create that again.`,
     {
       hint:
-        `If ${projectText(other)} is meant, run the command in its folder. If the folder was renamed, move the files of the ledger to the folder of this project on the branch, and set project in them to ${JSON.stringify(project)}. ` +
+        `If ${projectText(other)} is meant, run the command in its folder. If the folder was renamed, move the files of the ledger to the folder of this project on the branch. Then set project in them to ${JSON.stringify(project)}. ` +
         'If both projects exist, declare the resource in one of them, and drop its record in the other.',
     },
   );

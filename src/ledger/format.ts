@@ -38,7 +38,7 @@ export function parseLedger(text: string, file: string): StoredLedger {
 
 /** Facts that the history lacks. */
 export const REPAIR_LIMITS =
-  'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
+  'The history does not contain adopted or forgotten resources, or calls whose outcome was open. Check the resources that cannot be read ' +
   `(on the documented surface ${doubtfulWords('documented')
     .map(({ plural }) => plural)
     .join(', ')}) in the account first.`;
@@ -102,7 +102,7 @@ function document(text: string, file: string): Readonly<Record<string, unknown>>
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {
     throw new LedgerError('ledger-merge-conflict', `${file} contains the conflict markers of an unfinished merge.`, {
-      hint: 'Take the file of one side whole, with its history, and adopt what the other side created.',
+      hint: 'Take the complete file of one side, with its history, and adopt the resources that the other side created.',
     });
   }
   const value = json(text, file);

@@ -59,7 +59,7 @@ function compare(a: string, b: string): number {
 
 function parseLine(line: string, number: number, file: string): unknown {
   const hint =
-    'The ledger is complete without it: restore the file from version control, or move it away; the runs in it can then not be reverted.';
+    'The ledger is complete without it. Restore the file from version control, or move it away. Its runs cannot be reverted after that.';
   try {
     const value: unknown = JSON.parse(line);
     const format = typeof value === 'object' && value !== null && 'format' in value ? String(value.format) : '';

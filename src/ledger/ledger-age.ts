@@ -58,7 +58,7 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
   if (newest <= ledger.serial) return;
   throw new LedgerError(
     'ledger-older-than-history',
-    `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is out of date, and a plan would make them again.`,
+    `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}. The ledger is out of date, and a plan would make these calls again.`,
     { hint: WAY_OUT, fix: REPAIR },
   );
 }

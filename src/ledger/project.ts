@@ -37,7 +37,7 @@ export function requireProject({ project }: Ledger, own: string | undefined, fil
     'ledger-foreign-project',
     `${file} is the ledger of ${projectText(project)}, not of ${projectText(own)}.`,
     {
-      hint: `Keep the ledgers of each project in a folder of its own. If ${project} is the earlier folder of this project, set project in the ledger file to ${JSON.stringify(own)}.`,
+      hint: `Keep the ledgers of each project in a separate folder. If ${project} is the earlier folder of this project, set project in the ledger file to ${JSON.stringify(own)}.`,
       fix: [{ action: 'use-ledger' }],
     },
   );

@@ -138,7 +138,7 @@ function requireContinuation(base: Ledger, { header }: Journal, journalFile: str
     'journal-mismatch',
     `${journalFile} continues serial ${header.serial} of a ledger, but ${ledgerFile} is ${header.lineage === base.lineage ? '' : 'another ledger '}at serial ${base.serial}.`,
     {
-      hint: `Restore the ledger that belongs to it. To give up what that run may have done, delete ${journalFile}.`,
+      hint: `Restore the ledger that belongs to it. To give up the record of the calls of that run, delete ${journalFile}.`,
     },
   );
 }

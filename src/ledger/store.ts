@@ -87,7 +87,7 @@ export function storeOn(parts: StoreParts): StoreWithApps {
   };
   const needLock = (): Held => {
     if (held !== undefined) return held;
-    throw new LedgerError('ledger-not-locked', `The ledger of ${name} cannot be written without its lock.`, {
+    throw new LedgerError('ledger-not-locked', `Writing the ledger of ${name} requires its lock.`, {
       hint: 'Call lock() first and release it when everything is done.',
     });
   };

@@ -42,7 +42,7 @@ interface Folders {
 function elsewhere(name: string, { dir, other, cwd }: Folders): LedgerError {
   return new LedgerError(
     'ledger-elsewhere',
-    `There is no ledger of ${name} next to the configuration, in ${dir}, but there is one in ${other}.`,
+    `There is no ledger of ${name} next to the configuration, in ${dir}, but there is a ledger of it in ${other}.`,
     {
       hint: `If it is the ledger of this configuration, move its files to ${dir}.`,
       fix: [{ action: 'use-ledger', folder: relative(cwd, other) }],

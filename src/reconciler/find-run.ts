@@ -25,7 +25,7 @@ export function findRuns(
 function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
   const [newest] = history;
   if (newest === undefined) {
-    throw new UsageError('run-unknown', 'No recorded run changed anything, so there is nothing to revert.', {
+    throw new UsageError('run-unknown', 'There is nothing to revert: every recorded run left the account unchanged.', {
       hint: 'Runs are recorded only while the ledger and its history are kept.',
     });
   }

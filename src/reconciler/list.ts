@@ -78,7 +78,7 @@ function kindsToList(
   const named = all.filter((kind) => name === undefined || kind.name === name);
   const kinds = objects === undefined ? named : named.filter((kind) => kind.objectTypes !== undefined);
   if (kinds.length > 0) return kinds;
-  throw new UsageError('usage', `A ${name} belongs to no object type, so it cannot be listed by object type.`, {
+  throw new UsageError('usage', `A ${name} is independent of object types, so it cannot be listed by object type.`, {
     hint: 'Leave out the object types, or list another kind.',
   });
 }

@@ -46,7 +46,7 @@ export function treatFix(fix: Fix): TreatedFix {
     case 'list-runs':
       return { lead: 'List the runs', terminal: command('ledger', 'runs') };
     case 'list-declared':
-      return { lead: 'See what the files declare', terminal: command('plan', '--verbose') };
+      return { lead: 'See the declared resources', terminal: command('plan', '--verbose') };
     case 'use-ledger': {
       const { folder = 'FOLDER' } = fix;
       const lead = fix.folder === undefined ? 'Use another folder for the ledger' : 'Keep the ledger there';
@@ -89,7 +89,7 @@ export function treatFix(fix: Fix): TreatedFix {
       const { addresses, overwrite = false } = fix;
       const words = [...each('--target', addresses), ...each('--overwrite', overwrite ? addresses : [])];
       return {
-        lead: overwrite ? 'Apply the declaration over what changed in the account' : 'Apply the declaration',
+        lead: overwrite ? 'Apply the declaration over the changes in the account' : 'Apply the declaration',
         terminal: command('apply', ...words),
         action: input(overwrite ? 'overwrite' : 'target', ...addresses),
       };

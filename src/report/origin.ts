@@ -34,5 +34,5 @@ export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefin
 export function lossText({ summary }: Pick<Plan, 'summary'>): string | undefined {
   const { loses } = summary.revert;
   if (loses === 0) return undefined;
-  return `${loses === 1 ? '1 overwrites' : `${loses} overwrite`} what is unknown or permanently lost`;
+  return `${loses === 1 ? '1 overwrites' : `${loses} overwrite`} values that are unknown or permanently lost`;
 }

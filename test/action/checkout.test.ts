@@ -41,7 +41,7 @@ test.each(['push', 'schedule', 'workflow_dispatch', 'repository_dispatch'])(
   'the commit of a %s is confirmed, and no other',
   async (name) => {
     expect(await look('main', { name })).toEqual(['confirmed', 'It is the commit that the run is about']);
-    const other = `Commit ${COMMITS.other.slice(0, 12)} is not the one that the event is about`;
+    const other = `Commit ${COMMITS.other.slice(0, 12)} is not the commit that the event is about`;
     expect(await look('other', { name })).toEqual(['foreign', other]);
   },
 );

@@ -148,7 +148,7 @@ test('an apply with a failed call names the remedy, and a rerun makes this call'
   expect(applied(partly)).toMatchObject({ sandbox: { applied: 3, failed: 1, skipped: 1 } });
   expect(repository.comments(1)).toEqual([
     expect.stringContaining(
-      '> **Not everything was applied.** Run this job again: it applies what is left of the reviewed plan, and nothing else.',
+      '> **Not everything was applied.** Run this job again: it applies the rest of the reviewed plan and nothing else.',
     ),
   ]);
   expect(repository.comments(1)[0]).toContain(`digest \`${planned.outputs['digest']}\``);

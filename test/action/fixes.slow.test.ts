@@ -27,7 +27,7 @@ test.each([
   ['Loyalty programme', 'Merging applies nothing of this plan.'],
   [
     'Loyalty',
-    'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.',
+    'Merging approves the changes that are not blocked. Apply makes them only with the input `skip-blocked`. Otherwise it makes no change.',
   ],
 ])('a comment on a blocked change claims no effect of the merge: group %s', async (name, text) => {
   const files = projectText(repository.service.url, { options: ['gold'] });

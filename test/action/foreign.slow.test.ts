@@ -30,29 +30,34 @@ const HEAD = { repo: { full_name: FORK }, sha: 'c0ffee' };
 const PULL = { pull_request: { number: 3, head: HEAD, base: { repo: { full_name: REPOSITORY } } } };
 
 test.each([
-  ['a comment', COMMENT, 'refs/heads/main', 'is not the one that the event is about'],
+  ['a comment', COMMENT, 'refs/heads/main', 'is not the commit that the event is about'],
   [
     'a workflow that ran before',
     { name: 'workflow_run', payload: {} },
     'refs/heads/main',
-    'is not the one that the event is about',
+    'is not the commit that the event is about',
   ],
-  ['a check run', { name: 'check_run', payload: {} }, 'refs/heads/main', 'is not the one that the event is about'],
-  ['a check suite', { name: 'check_suite', payload: {} }, 'refs/heads/main', 'is not the one that the event is about'],
+  ['a check run', { name: 'check_run', payload: {} }, 'refs/heads/main', 'is not the commit that the event is about'],
+  [
+    'a check suite',
+    { name: 'check_suite', payload: {} },
+    'refs/heads/main',
+    'is not the commit that the event is about',
+  ],
   ['a pull request target', { name: 'pull_request_target', payload: PULL }, 'refs/heads/main', 'comes from a fork'],
   [
     'a manual start',
     { name: 'workflow_dispatch', payload: {} },
     'refs/heads/main',
-    'is not the one that the event is about',
+    'is not the commit that the event is about',
   ],
-  ['a push', { name: 'push', payload: {} }, 'refs/heads/main', 'is not the one that the event is about'],
+  ['a push', { name: 'push', payload: {} }, 'refs/heads/main', 'is not the commit that the event is about'],
 ] as const)('%s that checks out a fork has its files checked and nothing else', async (_, event, ref, why) => {
   const commit = await fork();
   for (const command of ['plan', 'apply', 'drift']) {
     const ran = await repository.job(commit, { inputs: { command, review: 'none' }, event, ref, sha: main });
     expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', 'exit-code': '0', 'has-changes': 'false' } });
-    expect(ran.summary).toContain('only the files were checked; no account was read.');
+    expect(ran.summary).toContain('Only the files were checked; no account was read.');
     expect(ran.annotations).toEqual([expect.stringMatching(/^::warning title=checkout-unproven::/)]);
     expect(ran.annotations[0]).toContain(why);
   }
@@ -86,6 +91,6 @@ test('a folder outside a checkout is neutral and reads nothing', async () => {
     sha: main,
   });
   expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
-  expect(ran.summary).toContain('in no Git checkout');
+  expect(ran.summary).toContain('not in a Git checkout');
   expect(await repository.service.calls()).toEqual([]);
 });

@@ -217,7 +217,7 @@ test('a pull request cannot loosen the policy and use it at once', async () => {
   expect([both.code, both.log]).toEqual([3, expect.stringContaining('::error title=policy-loosened::')]);
   const said = gate.repository.comments(2)[0]?.replaceAll('\\', '');
   expect(said).toContain('> - The risk option-removal is allowed at property:contacts/tier.');
-  expect(said).toContain('Merge the policy change first, alone.');
+  expect(said).toContain('Merge the policy change first, in a separate pull request.');
   // Merged all the same, by somebody who may go past the check: apply judges again.
   await gate.merge();
   expect((await gate.apply()).code).toBe(6);

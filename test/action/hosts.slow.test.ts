@@ -105,7 +105,7 @@ test('an address in a listed variable is checked, and an unlisted variable is re
   repository.env['TRUEUP_BASE_URL'] = addressOf(relay);
   const unlisted = await repository.push(1, allowed);
   expect(unlisted.code).toBe(3);
-  expect(unlisted.log).toContain('The variable TRUEUP_BASE_URL is set, but not listed in `environment`');
+  expect(unlisted.log).toContain('The variable TRUEUP_BASE_URL is set, but it is missing in `environment`');
   const listed = await repository.push(1, { ...allowed, environment: 'TRUEUP_BASE_URL' });
   expectRefused(listed, '');
   expect(listed.log).toContain(`TRUEUP_BASE_URL: No token is sent to ${addressOf(relay)}`);

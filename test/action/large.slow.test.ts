@@ -113,7 +113,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(notice).toMatch(/^> \*\*This plan is too large to review here, so merging approves nothing/);
     expect(counts).toContain(`> ${TOO_RISKY} destructive changes do not fit, and none of them is shown.`);
     expect(body).not.toContain('risky_');
-    expect(body).toContain('Merging approves nothing, because the plan does not fit here.');
+    expect(body).toContain('Merging does not approve this plan, because it is too long for this place.');
     expect(body).toContain(`start the apply workflow with the digest \`${ran.outputs['digest']}\`.`);
     expect(new Set(ran.summary.match(/property:contacts\/risky_\d+/g)).size).toBe(TOO_RISKY);
 

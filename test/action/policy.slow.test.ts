@@ -62,7 +62,12 @@ describe('a pull request that loosens the policy', () => {
     expect(comment()).toMatch(
       /^<!-- .* -->\n> \*\*Tokens go to .*\n\n> \*\*The policy of `sandbox` is looser than the one in force:\*\*\n>\n> - The risk/,
     );
-    for (const text of [LOOSER, LOST, 'Merge the policy change first, alone.', 'Merging applies nothing of this plan.'])
+    for (const text of [
+      LOOSER,
+      LOST,
+      'Merge the policy change first, in a separate pull request.',
+      'Merging applies nothing of this plan.',
+    ])
       expect(comment()).toContain(text);
     expect(refused.summary).not.toMatch(/digest `[0-9a-f]{20}`/);
     const before = await repository.writes();
@@ -121,7 +126,9 @@ test('before the first apply, no consent of the files counts', async () => {
   const { git } = repository.standIn;
   git.refs.delete('refs/heads/trueup-ledger');
   expect((await plan({ policy: CONSENT, options: FEWER })).code).toBe(3);
-  expect(comment()).toContain('No policy is in force before the first apply, so no consent in the files counts.');
+  expect(comment()).toContain(
+    'The first apply puts the policy in force. Until then, consents in the files do not count.',
+  );
 });
 
 test('a policy that became stricter on main after the review refuses the older review', async () => {

@@ -162,7 +162,7 @@ test('a plan that ends after the merge writes neither a record nor a comment', a
   const late = await planAgain(1);
   expect(late).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   for (const told of [late.log, late.summary])
-    expect(told).toContain('#1 was merged meanwhile: its comment stays as it is, and this run approves nothing.');
+    expect(told).toContain('#1 has been merged: its comment stays as it is, and this run approves nothing.');
   expect([repository.comments(1), checks.length]).toEqual(before);
 });
 

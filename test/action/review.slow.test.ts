@@ -20,7 +20,7 @@ describe('a pull request', () => {
     const ran = await repository.push(9, {}, 'mallory/schema');
     repository.standIn.allow(HOST_TOKEN, ALL);
     expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', 'exit-code': '0' } });
-    expect(ran.summary).toContain('only the files were checked');
+    expect(ran.summary).toContain('Only the files were checked');
     expect(repository.standIn.requests.length).toBe(before);
     expect(await repository.service.calls()).toEqual([]);
   });

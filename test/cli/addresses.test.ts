@@ -50,7 +50,7 @@ test.each(['plan', 'apply'])('%s lists the candidates of a removal that names no
   const { code, stdout, stderr } = await shell.run(command, '--allow', 'limit-purge');
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('--allow limit-purge names no resource, so nothing was allowed. [consent-unnamed]');
-  expect(stderr).toContain(`Name what may be removed: --allow limit-purge=${LIMIT}.`);
+  expect(stderr).toContain(`Name the addresses that the consent is for: --allow limit-purge=${LIMIT}.`);
   const none = await shell.run(command, '--allow', 'group-removal');
   expect(none.stderr).toContain('The plan needs no consent to group-removal. Leave the flag out.');
 });

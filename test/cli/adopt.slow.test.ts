@@ -45,7 +45,7 @@ test('a readable resource is compared with the account, and every difference is 
     expect(code).toBe(3);
     expect(document).toMatchObject({
       message: `Could not confirm that the account has ${TIER} as declared, so nothing was recorded.`,
-      hint: 'Apply the declaration, or declare what the account has.',
+      hint: 'Apply the declaration, or declare the values in the account.',
       fix: [{ action: 'apply', addresses: [TIER] }],
       findings: [
         { ...finding, message: 'label: "Loyalty tier" in the account, "Tier" in the files.' },
@@ -121,7 +121,7 @@ test('records only unreadable kinds if the account is offline, and gives the rea
 test('an undeclared address gets the nearest name, or the command that lists all addresses', async () => {
   const hint = async (address: string) => (await shell.run('ledger', 'adopt', address)).stderr.replaceAll(/\s+/g, ' ');
   expect(await hint('property:contacts/loyaltytire')).toContain(`Did you mean ${TIER}?`);
-  expect(await hint('property:deals/amount')).toContain('See what the files declare: trueup plan --verbose');
+  expect(await hint('property:deals/amount')).toContain('See the declared resources: trueup plan --verbose');
 });
 
 test('options that say something else are shown', async () => {

@@ -49,7 +49,7 @@ test('forget and adopt take every address or none', async () => {
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
   const both = [TIER, SUBSCRIPTION];
   expect((await shell.run('ledger', 'adopt', ...both, CREATION)).stderr).toBe(
-    `error: The files do not declare ${CREATION}. Nothing was changed. [address-unknown]\nhelp:  See what the files declare:\n       trueup plan --verbose\n`,
+    `error: The files do not declare ${CREATION}. Nothing was changed. [address-unknown]\nhelp:  See the declared resources:\n       trueup plan --verbose\n`,
   );
   expect(await ledger()).toMatchObject({ records: {} });
   expect((await shell.run('ledger', 'adopt', ...both)).stdout).toBe(
@@ -76,7 +76,7 @@ test('forget announces the next plan and claims nothing about the account', asyn
   await shell.write('trueup.yaml', projectText(service.url));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect((await shell.run('ledger', 'forget', TIER, SUBSCRIPTION)).stdout).toBe(
-    `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n` +
+    `Forgot ${TIER}. The files declare it, so the next plan compares the declaration with the account.\n` +
       `Forgot ${SUBSCRIPTION}. The files declare it and it cannot be read, so the next plan creates it again. If the account has it, record it instead:\n  trueup ledger adopt ${SUBSCRIPTION}\n`,
   );
   const group = 'property-group:contacts/loyalty';
@@ -85,10 +85,10 @@ test('forget announces the next plan and claims nothing about the account', asyn
   );
   const { stdout } = await shell.run('plan');
   expect(stdout).toMatch(new RegExp(`~ update +.*\\(${group}\\)`));
-  expect(stdout).toContain('The ledger has no record of it, and no call can read whether it exists.');
+  expect(stdout).toContain('It is missing in the ledger, and no call can read whether it exists.');
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));
   expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).stdout).toBe(
-    `Forgot ${SUBSCRIPTION}. The account was not changed. Declare it again to manage it again. Accounts that still declare it for app 2001 lose the record too: where it cannot be read, their next plan creates it again.\n`,
+    `Forgot ${SUBSCRIPTION}. The account was not changed. Declare it again to manage it again. Accounts that still declare it for app 2001 lose the record too. If their next plan cannot read it in the account, the plan creates it again.\n`,
   );
 });

@@ -41,7 +41,7 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   const again = await shell.run('apply', 'plan.json');
   expect(again.code).toBe(6);
   expect(again.stdout).toMatch(/^Plan for \S+ \(account 1001, http:\S+\)\nLedger: /);
-  expect(again.stderr).toContain('Look at a new plan before you apply it.');
+  expect(again.stderr).toContain('Review a new plan before you apply it.');
 });
 
 test('refuses to save a plan over a file of another format', async () => {
@@ -275,7 +275,7 @@ test('the ledger is listed, shown and forgotten by address', async () => {
   expect(shown.stdout).toContain('label      "Loyalty tier"');
   const forgotten = await shell.run('ledger', 'forget', TIER);
   expect(forgotten.stdout).toBe(
-    `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n`,
+    `Forgot ${TIER}. The files declare it, so the next plan compares the declaration with the account.\n`,
   );
   expect((await shell.run('ledger', 'show', TIER)).code).toBe(1);
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);

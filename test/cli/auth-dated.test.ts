@@ -70,7 +70,7 @@ test('revoke deletes the refresh token, and a second revoke reports it as inacti
   expect(await shell.json('auth', 'revoke')).toMatchObject({ code: 0, document: { revoked: false } });
   expect(await shell.run('auth', 'revoke')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Nothing was deleted: the refresh token is not active\./),
+    stdout: expect.stringMatching(/^Nothing was deleted: the refresh token is inactive\./),
   });
   expect(await shell.run('auth', 'status')).toMatchObject({
     code: 1,

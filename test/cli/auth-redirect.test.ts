@@ -83,7 +83,7 @@ describe('the redirect of a login', () => {
       code: 1,
       stdout: '',
       stderr: `error: Cannot listen for the redirect on localhost, port 4011. [cannot-listen]
-help:  Another program may be using the port. Choose another one with --port, and register http://localhost:PORT/callback in the app with that port.
+help:  Another program may be using the port. Choose another port with --port, and register http://localhost:PORT/callback in the app with that port.
 `,
     });
   });

@@ -326,7 +326,7 @@ test('status reports unknown scopes without a warning if the service hides them'
     });
     const { code, stdout, stderr } = await shell.run('auth', 'status');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('The service does not say which scopes the token has, so none is checked.');
+    expect(stdout).toContain('The check of the scopes was skipped, because the service does not list the');
     expect(stdout).not.toContain('lack');
   }
 });

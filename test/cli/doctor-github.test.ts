@@ -176,7 +176,7 @@ const GAPS: readonly (readonly [code: string, message: RegExp, of: Case])[] = [
   ],
   [
     'github-action-not-pinned',
-    /^The action in \S+trueup-apply\.yml is not named by a commit/,
+    /^The action in \S+trueup-apply\.yml is not pinned to a commit/,
     { apply: (text) => text.replace(/acme\/crm-action@\S+/, 'acme/crm-action@v1') },
   ],
   [

@@ -59,7 +59,7 @@ test.each([
   // Who the token of a private app is of, is told whichever surface there is.
   const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
   const { code, problems, checks, works, fails } = await checkup(folder);
-  expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
+  expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* does not exist, /)]]);
   expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
   expect(works.map(({ what }) => what)).toEqual(['validate, docs, graph, types']);
   expect(fails).toContainEqual({ what: 'plan, drift, list, pull', how: 'until this is resolved: surface' });
@@ -88,7 +88,7 @@ test('a read that the token may not make, or that the service fails, is told', a
 test('reads nothing if the token belongs to another account', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   const { warnings } = await checkup();
-  expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Not tried/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Skipped/));
   expect((await service.calls()).filter(({ path }) => path.includes('/properties/'))).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ test('a file that has the text already is not written again', async () => {
 test('--check writes nothing, and ends with 2 when the file is missing or old', async () => {
   expect(await shell.run('generate', 'types', '-o', 'crm.ts', '--check')).toMatchObject({
     code: 2,
-    stdout: 'crm.ts is missing or not up to date: write it without --check.\n',
+    stdout: 'crm.ts is missing or out of date. To write it, run the command without --check.\n',
   });
   await expect(stat(path())).rejects.toThrow('ENOENT');
   await shell.run('generate', 'types', '-o', 'crm.ts');

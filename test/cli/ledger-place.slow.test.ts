@@ -70,7 +70,7 @@ describe('the ledger lies beside the first file', () => {
 
 describe('a ledger of the account that lies elsewhere', () => {
   const refusal = (other: string, relative: string) =>
-    `error: There is no ledger of sandbox next to the configuration, in ${inside('crm/.trueup')}, but there is one in ${inside(other)}. [ledger-elsewhere]\n` +
+    `error: There is no ledger of sandbox next to the configuration, in ${inside('crm/.trueup')}, but there is a ledger of it in ${inside(other)}. [ledger-elsewhere]\n` +
     `help:  If it is the ledger of this configuration, move its files to ${inside('crm/.trueup')}.\n       Keep the ledger there with --ledger ${relative}\n`;
 
   beforeEach(async () => {

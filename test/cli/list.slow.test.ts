@@ -125,7 +125,7 @@ test('list refuses an object type for webhooks, and an unknown kind', async () =
     code: 1,
     document: {
       code: 'usage',
-      message: 'A webhook-subscription belongs to no object type, so it cannot be listed by object type.',
+      message: 'A webhook-subscription is independent of object types, so it cannot be listed by object type.',
     },
   });
   for (const words of [['properties'], ['--object', '']]) {

@@ -80,10 +80,10 @@ test('a quiet plan and a refused apply report that the account was read incomple
     'trueup.yaml',
     projectText(service.url, { surface: 'documented' }).replace(/^objects:\n/m, `objects:\n${objects}`),
   );
-  const unread = 'The account was not read completely: apply neither creates nor removes what was not read.';
+  const unread = 'The read of the account is incomplete. Apply neither creates nor removes the unread resources.';
   const failed = [
     'warning[read-failed]',
-    expect.stringMatching(/^ {2}GET \S+nosuch\S* failed, so what it would return is unknown:/),
+    expect.stringMatching(/^ {2}GET \S+nosuch\S* failed, so its reply is unknown:/),
   ];
   const planned = await shell.run('plan', '--quiet');
   const lines = planned.stdout.split('\n');

@@ -41,7 +41,7 @@ test('a ledger from a backup is refused before any call, and repaired from its h
     const ran = await shell.run(...words);
     expect([ran.code, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toMatch(
-      /the ledger is out of date, and a plan would make them again\. \[ledger-older-than-history\]\n/,
+      /The ledger is out of date, and a plan would make these calls again\. \[ledger-older-than-history\]\n/,
     );
     expect(ran.stderr).toContain('\n       trueup ledger repair\n');
   }
@@ -99,7 +99,7 @@ test('repair reports a missing ledger and history, and creates no files', async 
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
   expect(await shell.run('ledger', 'repair')).toEqual({
     code: 0,
-    stdout: `There is no ledger and no history here: ${LEDGER}\n`,
+    stdout: `There is neither a ledger nor a history here: ${LEDGER}\n`,
     stderr: '',
   });
   expect(await readdir(shell.cwd)).toEqual(['trueup.yaml']);

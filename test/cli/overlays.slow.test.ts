@@ -243,6 +243,6 @@ test('a pull names the other accounts of the changed declarations', async () => 
   const { stdout } = await shell.run('pull', '--drift', '--account', 'production');
   expect(stdout).toContain(`These files also declare other accounts. Their next apply changes there:
   sandbox: 1 resource: ${tier}
-  What is meant for production alone belongs below accounts.production.overrides.`);
+  Declare values for only production below accounts.production.overrides.`);
   expect((await shell.run('plan', '--account', 'sandbox')).stdout).toContain(`update  Tier (test) (${tier})`);
 });

@@ -25,9 +25,9 @@ test('a relabelled service property is listed with this reason, and --include pu
   expect(await left()).toMatchObject({ because: 'service-customized' });
   const { stdout } = await shell.run('pull', '--dry-run');
   expect(stdout).toContain(`service-customized (1): ${EMAIL}`);
-  expect(stdout).toContain("It is the service's own, and somebody changed it.");
+  expect(stdout).toContain("It is the service's own, and a user changed it.");
   expect(await left('--include', EMAIL)).toMatchObject({ because: undefined, taken: expect.arrayContaining([EMAIL]) });
-  expect((await shell.run('explain', EMAIL)).stdout).toContain("the service's own definition, which somebody changed");
+  expect((await shell.run('explain', EMAIL)).stdout).toContain("the service's own definition, which a user changed");
 });
 
 test('a relabelled service property is listed as service-defined on the dated surface', async () => {

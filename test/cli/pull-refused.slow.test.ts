@@ -31,7 +31,7 @@ async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unkn
 }
 
 const UNWRITABLE = (file: string, why: string) =>
-  `error: ${file} cannot be written, so no file was: ${why}. [cannot-save]\nhelp:  Check that its folder is writable and has room. The ledger is unchanged.\n`;
+  `error: No file was written, because writing ${file} failed: ${why}. [cannot-save]\nhelp:  Check that its folder is writable and has room. The ledger is unchanged.\n`;
 
 /** The program, by a command that starts it under conditions of its own. */
 async function pulledBy({ cwd }: Shell, ...starter: readonly string[]): Promise<Ran> {

@@ -44,8 +44,8 @@ test('a concurrent apply leaves the pulled files unchanged, and the next plan sh
   await ann.close();
   expect([first.code, words(first.stderr)]).toEqual([1, expect.stringContaining('[ledger-locked]')]);
   expect(words(first.stderr)).toContain(
-    'nothing of them is recorded in the ledger yet. Pull again to record what the account still has as in the files. ' +
-      'Where an apply changed something meanwhile, the files have the value from before, and the next plan would change it back.',
+    'the ledger does not record them yet. Pull again to record the values that the account and the files share. ' +
+      'If an apply has changed a value since then, the files have the earlier value, and the next plan would change it back.',
   );
   expect(words((await shell.run('pull')).stdout)).toContain(`Changed in the files since the last apply: ${TIER}`);
   expect(words((await shell.run('plan')).stdout)).toContain('label "Ann" -> "Colleague"');

@@ -221,7 +221,7 @@ test('a pull writes files despite a locked ledger, and the next pull records the
   const { code, stderr } = await shell.run('pull');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringContaining('The files are written, and nothing of them is recorded'),
+    expect.stringContaining('The files are written, but the ledger does not record them yet.'),
   ]);
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
   expect(await pulled(shell)).toMatchObject({ code: 0, files: [], unrecorded: ['property-group:deals/g'] });

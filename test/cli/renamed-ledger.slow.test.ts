@@ -32,7 +32,7 @@ const account = (name: string, hubId?: number) =>
   `  ${name}: { ${hubId === undefined ? '' : `hubId: ${hubId}, `}baseUrl: "${service.url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }\n`;
 
 const REFUSAL =
-  'error: There is no ledger of dev, but one of default for the same account 1001 in the same location, and no account in the configuration uses it. A plan without it would create everything again. [ledger-renamed]\n' +
+  'error: There is no ledger of dev. The same location has a ledger of default for the same account 1001, and no account in the configuration uses it. A plan without it would create everything again. [ledger-renamed]\n' +
   'help:  If it is the ledger of dev, rename its files from default.* to dev.*, and set account.name in the ledger file to "dev". To start a new ledger on purpose, use an empty folder.\n       Use another folder for the ledger with --ledger FOLDER\n';
 
 const COMMANDS = [

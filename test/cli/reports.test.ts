@@ -52,7 +52,7 @@ test('a report never replaces a foreign file, and apply checks this first', asyn
   await shell.write('index.html', '<p>mine</p>');
   const refused = await shell.run('apply', '--auto-approve', '--report', 'index.html');
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('index.html exists and is not a trueup report, so it is not replaced.');
+  expect(refused.stderr).toContain('index.html: it is not a trueup report.');
   expect(await saved('index.html')).toBe('<p>mine</p>');
   const other = await shell.run('apply', '--auto-approve', '--report', 'trueup.yaml');
   expect(other.stderr).toContain('The name of the report trueup.yaml has no known extension.');

@@ -66,7 +66,7 @@ test('flags that a saved plan ignores are refused together with the correct comm
   expect([code, stderr]).toEqual([
     1,
     'error: A saved plan is applied as it is, so it cannot be combined with --target, --allow, --overwrite. [saved-plan-flags]\n' +
-      `help:  Create a plan with them, review it, and apply that one:\n       trueup plan ${flags.join(' ')} -o plan.json\n`,
+      `help:  Create a plan with these flags, review it, and apply that plan:\n       trueup plan ${flags.join(' ')} -o plan.json\n`,
   ]);
   expect(await writes()).toEqual([]);
 });
@@ -119,7 +119,7 @@ describe('a saved plan is refused when', () => {
     await edit(change);
     const { code, stderr } = await shell.run('apply', 'plan.json');
     expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
-    expect(stderr.split('Create a new plan, look at it, and apply that one.')).toHaveLength(2);
+    expect(stderr.split('Create a new plan, review it, and apply the new plan.')).toHaveLength(2);
     // What the finding says is not said again by the error.
     expect(stderr).toMatch(/\nerror: Refused before any write\. \[refused\]\n$/);
     expect(await writes()).toEqual([]);

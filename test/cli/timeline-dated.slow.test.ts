@@ -57,7 +57,7 @@ test('a used id fails, because a sent event cannot change', async () => {
     {
       status: 'failed',
       id: 'order-1',
-      hint: 'The service has an event with this id, and a sent event cannot be changed. To send another one, give it another id.',
+      hint: 'The service has an event with this id, and a sent event cannot be changed. To send another event, give it another id.',
     },
   ]);
 });

@@ -39,7 +39,7 @@ test('events of a YAML list are sent, each reported with its place and id', asyn
   expect(lines[1]).toMatch(/^ {2}\+ sent {6}events\.yaml:2:3 {2}id \S+$/);
   expect(lines[2]).toBe('2 events: 2 sent.');
   expect(stderr).toBe(
-    'Events without an id of their own: 1. Sending the file again would create them twice. Give each event an id before sending it again.\n',
+    'Events without an id: 1. Sending the file again would create them twice. Give each event an id before sending it again.\n',
   );
 });
 

@@ -213,7 +213,7 @@ describe('authorize', () => {
   it.each([
     [
       EXPIRED,
-      'The token has expired: pass a new one, or a client id, a client secret and a refresh token to renew it.',
+      'The token has expired: pass a new token, or a client id, a client secret and a refresh token to renew it.',
     ],
     [
       json(401, refusal('INVALID_AUTHENTICATION')),

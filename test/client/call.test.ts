@@ -111,11 +111,11 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'listProperties', params: { object_type: 'contacts' }, body: {} },
-      'listProperties accepts no body and was called with one.',
+      'listProperties was called with a body that it does not accept.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: 'contacts' }, query: { a: 'b' } },
-      'listProperties accepts no query and was called with one.',
+      'listProperties was called with a query that it does not accept.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '..' } },
@@ -192,7 +192,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'patchProperty', params: {}, query: {}, body: 5 },
-      'patchProperty requires a value for the path parameter object_type. patchProperty requires a value for the path parameter property_name. patchProperty accepts no query and was called with one. The body for patchProperty is invalid: invalid input: expected object, received number.',
+      'patchProperty requires a value for the path parameter object_type. patchProperty requires a value for the path parameter property_name. patchProperty was called with a query that it does not accept. The body for patchProperty is invalid: invalid input: expected object, received number.',
     ],
   ])('of a caller that nothing was compiled for is checked too (%#)', async (call, message) => {
     const { client } = sending({ endpoint: 'listCompanyProperties', params: {} }, json(200, []));

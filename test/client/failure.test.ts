@@ -41,7 +41,7 @@ describe('a failure', () => {
   });
 
   it.each([
-    [423, 'Another change holds a lock on it; such locks last about two seconds: run again.'],
+    [423, 'Another change holds a lock on it. Such locks last about two seconds, so run again.'],
     [437, 'The account has all the labels this pair of object types may have: remove one first.'],
     [477, 'The account is being moved to another data centre: run again later.'],
   ])('says what to do about a %i', (status, hint) => {
@@ -211,7 +211,7 @@ describe('a failure', () => {
     ['the JSON of a gateway', json(404, { message: 'no Route matched' })],
     ['410', json(410, refusal('GONE', 'Sunset.'))],
   ])('says that the path may be gone when it is answered with %s', (_what, reply) => {
-    const ended = 'Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account';
+    const ended = 'Paths of the documented surface end from 2027-02-16 on. Set `surface: dated` for the account';
     for (const [endpoint, hint] of [
       ['listProperties', ended],
       ['createProperty', ended],

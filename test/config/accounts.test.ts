@@ -233,8 +233,8 @@ accounts:
 });
 
 test.each([
-  ['Bearer pat-1', 'Set TRUEUP_ACCESS_TOKEN to the token alone, without the word Bearer in front of it.'],
-  ["'pat-1'", 'Set TRUEUP_ACCESS_TOKEN to what stands between the quotation marks.'],
+  ['Bearer pat-1', 'Set TRUEUP_ACCESS_TOKEN to only the token, without the word Bearer in front of it.'],
+  ["'pat-1'", 'Set TRUEUP_ACCESS_TOKEN to the text between the quotation marks.'],
   ['pat-1\n', 'Look for a line break that was copied with it.'],
 ])('the token %j gets a hint about the correct value', (value, hint) => {
   expect(secretFault('TRUEUP_ACCESS_TOKEN', value)).toMatchObject({ code: 'credential-malformed', hint });

@@ -53,7 +53,7 @@ describe('a project with listed variables', () => {
   ])('an unlisted variable is refused %s, at its position, with the list to extend', (_, parts, at, list) => {
     const finding = [
       ...['env-not-listed', 'error', at],
-      `The variable AWS_SESSION_TOKEN is not listed in \`${list}\`, so it cannot be used here.`,
+      `The variable AWS_SESSION_TOKEN is missing in \`${list}\`, so it cannot be used here.`,
       `Add AWS_SESSION_TOKEN to \`${list}\` only if the files are meant to have it: the input of the Action, or the option of the library.`,
     ];
     const found = told(project(parts));
@@ -129,9 +129,10 @@ describe('the variables of trueup itself', () => {
     const { account, findings } = resolved([], ['TRUEUP_ACCESS_TOKEN']);
     expect(account).toMatchObject({ hubId: undefined, surface: 'dated', credentials: { kind: 'none' } });
     expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'env-not-listed: The variable TRUEUP_ACCESS_TOKEN is set, but not listed in `credentials`, so it is not used.',
+      'env-not-listed: The variable TRUEUP_ACCESS_TOKEN is set, but it is missing in `credentials`, so it is not used.',
       ...settings.map(
-        (name) => `env-not-listed: The variable ${name} is set, but not listed in \`environment\`, so it is not used.`,
+        (name) =>
+          `env-not-listed: The variable ${name} is set, but it is missing in \`environment\`, so it is not used.`,
       ),
     ]);
   });
@@ -140,6 +141,6 @@ describe('the variables of trueup itself', () => {
     const codes = (fields: string) =>
       resolved([], [], `version: 1\naccounts: { a: ${fields} }\n`).findings.map(({ message }) => message);
     expect(codes('{ surface: documented }')).toEqual([]);
-    expect(codes('{}')).toEqual([expect.stringContaining('TRUEUP_SURFACE is set, but not listed in `environment`')]);
+    expect(codes('{}')).toEqual([expect.stringContaining('TRUEUP_SURFACE is set, but it is missing in `environment`')]);
   });
 });

@@ -144,7 +144,7 @@ describe('the name of an object', () => {
   const named = (name: string) => told(LINES.slice(0, 6).join('\n').replace('contacts', name));
 
   it.each(['contakts', 'contatcs', 'Contakts'])('%s gets a hint with the similar standard object', (name) => {
-    expect(named(name)[0]?.[2]).toContain('If `contacts` is meant, correct it;');
+    expect(named(name)[0]?.[2]).toContain('If `contacts` is meant, correct it.');
   });
 
   it('is told at its key, once for all that is declared below it', () => {
@@ -153,7 +153,7 @@ describe('the name of an object', () => {
       [
         'object-misspelt 3:3',
         '"contakts" is not a standard object.',
-        'If the account has a custom object of this name, keep it. If `contacts` is meant, correct it; what was applied under this name stays in the account.',
+        'If the account has a custom object of this name, keep it. If `contacts` is meant, correct it. Resources that were applied under this name stay in the account.',
       ],
     ]);
   });

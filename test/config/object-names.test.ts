@@ -23,7 +23,7 @@ test('the plain and the qualified name of an object are an error with both place
     code: 'object-named-twice',
     severity: 'error',
     message: '"cars" and "p7007_cars" name one object of the account 7007.',
-    hint: 'Use one name for an object everywhere: p7007_cars or its type id; on the dated surface cars.',
+    hint: 'Use one name for an object everywhere: p7007_cars or its type id, or cars on the dated surface.',
     address: 'property:p7007_cars/wheels',
     provenance: expect.objectContaining({ file: 'trueup.yaml', line: 5 }),
     related: expect.objectContaining({ file: 'trueup.yaml', line: 4 }),

@@ -31,7 +31,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect(await fleet.status(newer)).toMatchObject({ overlap: null });
     await expect(fleet.rollout(older)).rejects.toMatchObject({
       code: 'rollout-superseded',
-      message: `Rollout ${newer} is newer and has 2 accounts of this one, so this one was not started.`,
+      message: `Rollout ${newer} is newer and has 2 accounts of this rollout, so this rollout was not started.`,
     });
     await fleet.abort(newer);
     await fleet.rollout(older);
@@ -59,7 +59,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect(await fleet.status(newer)).toMatchObject({ overlap });
     await expect(fleet.rollout(newer)).rejects.toMatchObject({
       code: 'rollout-under-way',
-      message: `Rollout ${older} is paused and has 2 accounts of this one left to run, so this one was not started.`,
+      message: `Rollout ${older} is paused and has 2 accounts of this rollout left to run, so this rollout was not started.`,
     });
     await fleet.abort(older);
     await fleet.rollout(newer);
@@ -109,7 +109,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
     await expect(before.retry(older)).rejects.toMatchObject({
       code: 'rollout-superseded',
-      message: 'A newer rollout has taken 1 account of this one, so none can be tried again.',
+      message: 'A newer rollout has taken 1 account of this rollout, so none of its accounts can be tried again.',
     });
   });
 

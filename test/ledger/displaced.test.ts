@@ -77,7 +77,7 @@ describe('a journal whose file was replaced since it was opened', () => {
     await disk.replace(JOURNAL, longer);
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject({
       ...LOST,
-      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger; what was written to it is still recorded.`,
+      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger. The entries written to it are still recorded.`,
     });
     expect([await recordsIn(disk), await disk.read(JOURNAL)]).toEqual([[TIER], longer]);
   });
@@ -92,7 +92,7 @@ describe('a journal whose file was replaced since it was opened', () => {
     await disk.remove(JOURNAL);
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject({
       ...LOST,
-      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger, and what was written to it is lost.`,
+      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger. The entries written to it are lost.`,
       hint: expect.stringMatching(/^Check the account/),
     });
     expect(await recordsIn(disk)).toEqual([]);

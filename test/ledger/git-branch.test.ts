@@ -79,7 +79,7 @@ describe('the branch store', () => {
     });
     await expect(store.read()).rejects.toMatchObject({
       code: 'host-404',
-      message: 'The repository acme/misspelt was not found, or the token may not see it.',
+      message: 'The repository acme/misspelt was not found, or it is hidden from the token.',
     });
   });
 

@@ -184,7 +184,7 @@ it.each(['one', 'two', 'three'])('notices an older copy of the ledger of an app,
     code: 'app-ledger-older',
     message: expect.stringMatching(
       new RegExp(
-        `^memory/app@2001\\.ledger\\.json is at serial ${app.serial}, but one saw it at serial \\d+: it is an older copy`,
+        `^memory/app@2001\\.ledger\\.json is at serial ${app.serial}, but one saw it at serial \\d+\\. It is an older copy`,
       ),
     ),
     hint: expect.stringContaining(`set apps.2001.serial to ${app.serial} in the ledger file of one`),
@@ -198,12 +198,12 @@ it('reports a missing app ledger to every account once one account saw it', asyn
   for (const reading of ['one', 'two'])
     await expect(made.joined(reading).read()).rejects.toMatchObject({
       code: 'app-ledger-missing',
-      message: expect.stringContaining('in which one recorded what belongs to app 2001'),
+      message: expect.stringContaining('in which one recorded the resources of app 2001'),
       hint: [
         'Restore the file from version control or a backup.',
         'If you have its history only, restore that and repair the ledger from it.',
         'If no copy exists, remove 2001 from apps in the ledger file of one.',
-        'On the dated surface the next plan then finds the subscriptions by itself.',
+        'On the dated surface the next plan then finds the subscriptions.',
         'On the documented surface, record each subscription that the app has before the next apply.',
       ].join(' '),
       fix: [{ action: 'repair-ledger' }, { action: 'adopt', addresses: [] }],
@@ -221,13 +221,13 @@ it('names every account that knows a missing or older app ledger', async () => {
   await restore();
   await expect(made.joined('one').read()).rejects.toMatchObject({
     code: 'app-ledger-older',
-    message: expect.stringMatching(/but one saw it at serial \d+ and two saw it at serial \d+: it is/),
+    message: expect.stringMatching(/but one saw it at serial \d+ and two saw it at serial \d+\. It is/),
     hint: expect.stringMatching(/in the ledger files of one and two\. /),
   });
   for (const file of await made.disk.list()) if (file.startsWith('app@')) await made.disk.remove(file);
   await expect(made.joined('one').read()).rejects.toMatchObject({
     code: 'app-ledger-missing',
-    message: expect.stringContaining('in which one and two recorded what belongs to app 2001'),
+    message: expect.stringContaining('in which one and two recorded the resources of app 2001'),
     hint: expect.stringContaining('remove 2001 from apps in the ledger files of one and two.'),
   });
 });

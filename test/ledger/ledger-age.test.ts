@@ -57,7 +57,7 @@ describe('a ledger that is older than its history', () => {
     await disk.replace(LEDGER, older);
     const refused = {
       code: 'ledger-older-than-history',
-      message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5: the ledger is out of date, and a plan would make them again.`,
+      message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5. The ledger is out of date, and a plan would make these calls again.`,
       hint: expect.stringMatching(WAY_OUT),
       fix: REPAIR,
     };

@@ -109,8 +109,8 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
       'List the runs (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger runs',
   },
   '{"action":"list-declared"}': {
-    terminal: 'See what the files declare: trueup plan --verbose',
-    action: 'See what the files declare (on the command line): trueup plan --verbose',
+    terminal: 'See the declared resources: trueup plan --verbose',
+    action: 'See the declared resources (on the command line): trueup plan --verbose',
   },
   '{"action":"use-ledger"}': {
     terminal: 'Use another folder for the ledger with --ledger FOLDER',
@@ -172,9 +172,9 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
   '{"action":"apply","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"overwrite":true}':
     {
       terminal:
-        'Apply the declaration over what changed in the account: trueup apply --target property-group:contacts/loyalty --target property:contacts/loyaltytier --overwrite property-group:contacts/loyalty --overwrite property:contacts/loyaltytier',
+        'Apply the declaration over the changes in the account: trueup apply --target property-group:contacts/loyalty --target property:contacts/loyaltytier --overwrite property-group:contacts/loyalty --overwrite property:contacts/loyaltytier',
       action:
-        'Apply the declaration over what changed in the account with the input overwrite: property-group:contacts/loyalty, property:contacts/loyaltytier',
+        'Apply the declaration over the changes in the account with the input overwrite: property-group:contacts/loyalty, property:contacts/loyaltytier',
     },
   '{"action":"choose-account","names":["production","sandbox"]}': {
     terminal: 'Choose an account with --account NAME',

@@ -53,15 +53,15 @@ test('a plan shows the reach of a revert if a change can be reverted', () => {
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
-    'After apply, revert can restore 2 of 6 changes; 3 creations stay: trueup cannot delete them; 1 overwrites what is unknown or permanently lost.',
+    'After apply, revert can restore 2 of 6 changes; 3 creations stay: trueup cannot delete them; 1 overwrites values that are unknown or permanently lost.',
   );
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });
 
 test.each([
   [0, 'It can be applied; nothing is lost.'],
-  [1, 'It can be applied; 1 overwrites what is unknown or permanently lost.'],
-  [2, 'It can be applied; 2 overwrite what is unknown or permanently lost.'],
+  [1, 'It can be applied; 1 overwrites values that are unknown or permanently lost.'],
+  [2, 'It can be applied; 2 overwrite values that are unknown or permanently lost.'],
 ])('the verdict of a plan with %i losses agrees with its counts', (loses, verdict) => {
   const changes = [aChange({ action: 'update' }), aChange({ address: 'property:contacts/b', action: 'update' })];
   const { summary } = aPlan({ changes });
@@ -117,7 +117,7 @@ test('a look that did not see everything says so before anything else', () => {
   const unseen = aDriftedResource({ status: 'unverifiable', basis: 'unknown', fields: [], reason: 'The read failed.' });
   const words = wordsOf(docHtml(driftDoc(aDriftReport([unseen])), options));
   expect(words).toMatch(
-    /Drift of sandbox \(account 1001\) ✖ The account was not read completely: .* ✓ No drift seen: 0 in sync, 1 not verifiable\./,
+    /Drift of sandbox \(account 1001\) ✖ The read of the account is incomplete\. .* ✓ No drift seen: 0 in sync, 1 not verifiable\./,
   );
 });
 

@@ -59,7 +59,7 @@ test('a plan for a review starts with overwritten changes and the reach of a rev
   );
   expect(text.split('\n\n').slice(1, 4)).toEqual([
     '**1 to update.** 0 writes to make.',
-    '> After apply, revert can restore none of 1 change; 1 overwrites what is unknown or permanently lost.',
+    '> After apply, revert can restore none of 1 change; 1 overwrites values that are unknown or permanently lost.',
     '**Look at this one first**',
   ]);
   expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');

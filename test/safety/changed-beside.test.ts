@@ -58,7 +58,7 @@ test.each<[string, Address, string, () => Promise<unknown>]>([
   const { outcomes } = await declared('New').apply(plan);
   expect(outcomes.find((one) => one.address === address)).toMatchObject({
     status: 'conflict',
-    message: `It was done. The reply also shows that another user changed it meanwhile: ${field}.`,
+    message: `The change was made. The reply also shows changes by another user: ${field}.`,
     fields: [{ field }],
   });
 

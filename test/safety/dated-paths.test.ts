@@ -156,7 +156,7 @@ test.each(READS)('a 403 to %s blocks and names only its dependents', async (endp
   expect(plan.findings).toContainEqual(
     expect.objectContaining({
       code: 'read-failed',
-      message: expect.stringMatching(new RegExp(`^${form}\\S* failed, so what it would return is unknown: `)),
+      message: expect.stringMatching(new RegExp(`^${form}\\S* failed, so its reply is unknown: `)),
     }),
   );
   expect((await open().apply(plan, { skipBlocked: true })).summary).toMatchObject({ failed: 0, uncertain: 0 });

@@ -39,7 +39,7 @@ test('a write to a path that is gone is settled on the dated surface', async () 
         status: 'uncertain',
         message: expect.stringContaining('The service may no longer have this path, or a proxy replied.'),
         hint: expect.stringContaining(
-          'set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface.',
+          'Set `surface: dated` for the account. TRUEUP_SURFACE=dated counts only if the account names no surface.',
         ),
       }),
     ),

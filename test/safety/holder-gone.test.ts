@@ -8,7 +8,7 @@ const TEXT = `objects: { cars: { groups: { body: { displayName: Body, properties
 associationLimits: [{ from: contacts, to: companies, limits: [{ label: Board member, maxToObjectIds: 3 }] }]
 `;
 const LIMIT = 'association-limit:contacts/companies/USER_DEFINED/Board%20member';
-const SINCE = 'It had that when this was last applied: somebody deleted, archived or renamed it.';
+const SINCE = 'The account had it when this was last applied: a user deleted, archived or renamed it.';
 const NO_LABEL = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
 const NO_OBJECT = 'The account has no object named "cars".';
 

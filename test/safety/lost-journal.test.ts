@@ -113,7 +113,7 @@ describe('a journal that goes during a call', () => {
       address: SUBSCRIPTION,
     });
     expect(result.findings).toContainEqual(
-      expect.objectContaining({ code: 'ledger-journal-lost', message: expect.stringContaining('is lost') }),
+      expect.objectContaining({ code: 'ledger-journal-lost', message: expect.stringContaining('are lost') }),
     );
     expect(exitOfApply(result)).toBe(5);
   });

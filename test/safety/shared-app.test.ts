@@ -194,7 +194,7 @@ test('a ledger of the app that is gone is missed, and nothing is created again',
   await world.disk.remove('app@2001.history.ndjson');
   await expect(open('one').plan()).rejects.toMatchObject({
     code: 'app-ledger-missing',
-    message: expect.stringMatching(/^memory\/app@2001\.ledger\.json is missing or of another ledger/),
+    message: expect.stringMatching(/^memory\/app@2001\.ledger\.json is missing, or is not the ledger in which /),
   });
   await world.disk.replace('app@2001.ledger.json', kept);
   expect((await open('one').plan()).calls).toEqual([]);

@@ -124,7 +124,7 @@ function listeningOn(host: string, port: number, answer: RequestListener): Promi
 
 function cannotListen(port: number, cause?: unknown): UsageError {
   return new UsageError('cannot-listen', `Cannot listen for the redirect on localhost, port ${port}.`, {
-    hint: `Another program may be using the port. Choose another one with --port, and register ${redirectUri(port).replace(String(port), 'PORT')} in the app with that port.`,
+    hint: `Another program may be using the port. Choose another port with --port, and register ${redirectUri(port).replace(String(port), 'PORT')} in the app with that port.`,
     cause,
   });
 }

@@ -49,7 +49,12 @@ function checkToken(
 
 function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs, verbose: boolean): readonly Check[] {
   if (scopes === null)
-    return [warning('scopes', 'The service does not say which scopes the token has, so none is checked.')];
+    return [
+      warning(
+        'scopes',
+        'The check of the scopes was skipped, because the service does not list the scopes of the token.',
+      ),
+    ];
   const all = verbose ? ` It has ${scopes.join(' ')}.` : '';
   if (lacking.length === 0) {
     const found = met.length === 0 ? '; the files need none' : ', and none is missing';
@@ -67,12 +72,12 @@ function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs, verbose
 /** A missing developer key matters only if a declared resource needs it. */
 function keysFor({ declaredKeys }: Resolution, { keyed: [need] }: Needs, checks: readonly Check[]): readonly Check[] {
   if (need === undefined || declaredKeys.length > 0) return checks;
-  const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has one.`;
+  const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has a developer key.`;
   return [warning('developer-key', message, 'Set it in apps: the token of a private app is refused for webhooks.')];
 }
 
 export function checkKeys(keys: readonly KeyState[]): readonly Check[] {
-  if (keys.length === 0) return [ok('developer-key', 'No app in the configuration has one.')];
+  if (keys.length === 0) return [ok('developer-key', 'No app in the configuration has a developer key.')];
   return keys.map(checkKey);
 }
 

@@ -72,7 +72,7 @@ function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: Consent
   const names = [...new Set(given.map(([name]) => name))].join(', ');
   const message = `A saved plan is applied as it is, so it cannot be combined with ${names}.`;
   throw new UsageError('saved-plan-flags', message, {
-    hint: `Create a plan with them, review it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
+    hint: `Create a plan with these flags, review it, and apply that plan: ${mention('plan', ...given.flat(), '-o', planFile)}`,
   });
 }
 

@@ -37,5 +37,5 @@ const SAID: Readonly<Record<Awaited<ReturnType<typeof revoke>>, string>> = {
     'The refresh token is deleted and gives no new access tokens. Access tokens already issued stay valid until they expire, ' +
     'the app stays installed, and data keeps syncing (interface 3 rule 3).',
   'not-active':
-    'Nothing was deleted: the refresh token is not active. It was deleted before, or belongs to another app than the client id.',
+    'Nothing was deleted: the refresh token is inactive. It was deleted before, or belongs to another app than the client id.',
 };

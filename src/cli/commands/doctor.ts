@@ -72,7 +72,7 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
 const NO_ACCOUNT = { name: null, hubId: null, baseUrl: null, surface: null };
 
 const NOT_CHECKED = (['token', 'scopes', 'developer-key', 'surface', 'clock'] as const).map((check) =>
-  warning(check, 'Not checked: no account is chosen.'),
+  warning(check, 'Skipped: no account is chosen.'),
 );
 
 /** What the files say of the account, or why it is not certain which one is meant. */

@@ -95,7 +95,7 @@ async function readSection(code: string): Promise<string> {
     {
       hint:
         nearHint(code, [...sections.keys()]) ??
-        'A code stands in brackets after a message; an address is like property:contacts/loyaltytier.',
+        'A message ends with its code in brackets. An address is like property:contacts/loyaltytier.',
     },
   );
 }

@@ -39,7 +39,7 @@ export async function generateHsmeta(context: Context, flags: HsmetaFlags): Prom
   if (exported === 0) {
     throw new UsageError(
       'nothing-to-export',
-      `No subscription of app ${app} has a place in the file; none is written.`,
+      `The webhooks file cannot contain any of the subscriptions of app ${app}. No file was written.`,
     );
   }
   const text = `${jsonText(file, 2)}\n`;
@@ -67,7 +67,7 @@ async function readBefore(path: string): Promise<Readonly<Record<string, Json>> 
   if (text === undefined || text.trim() === '') return undefined;
   const before = parsed(text);
   if (before?.['type'] === 'webhooks') return before;
-  const message = `${path} exists and is not the webhooks file of an app, so it is not replaced.`;
+  const message = `Refused to replace ${path}: it is not the webhooks file of an app.`;
   throw new UsageError('not-a-webhooks-file', message, { hint: 'Choose another file for -o.' });
 }
 
@@ -84,7 +84,7 @@ function replacedLines(before: Json | undefined, file: Json, { out, replace = fa
   const [had, has] = [membersOf(before ?? {}), membersOf(file)];
   const lost = [...had.keys()].filter((name) => !has.has(name));
   if (lost.length > 0 && !replace) {
-    const message = `${out} has what this export has not, so it is not replaced: ${lost.join(', ')}.`;
+    const message = `Replacing ${out} would lose members that this export does not have: ${lost.join(', ')}.`;
     throw new UsageError('files-in-the-way', message, {
       hint: 'Declare it, export to another file, or take it out of the file with --replace.',
     });
@@ -135,7 +135,7 @@ function chosenApp(
   const declared = `The configuration declares subscriptions of: ${ids.join(', ')}.`;
   if (asked === undefined) {
     throw new UsageError('app-required', 'The configuration declares subscriptions of several apps.', {
-      hint: `Choose one with --app. ${declared}`,
+      hint: `Choose an app with --app. ${declared}`,
     });
   }
   throw new UsageError('nothing-to-export', `The configuration declares no subscriptions of app ${asked}.`, {

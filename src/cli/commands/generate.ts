@@ -74,7 +74,7 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
     context.out(text);
     return EXIT.done;
   }
-  const message = `${out} exists and is not a file of trueup generate ${command}, so it is not replaced.`;
+  const message = `Refused to replace ${out}: it is not a file of trueup generate ${command}.`;
   const other = new UsageError('not-generated', message, { hint: 'Choose another file for -o.' });
   const before = path === undefined ? undefined : await requireOwn(path, MARK, other);
   const current = path !== undefined && before === text;
@@ -107,5 +107,5 @@ const SAID = {
   saved: (path: string) => `Wrote ${path}.`,
   unchanged: (path: string) => `${path} is as it was.`,
   current: (path: string) => `${path} is up to date.`,
-  outdated: (path: string) => `${path} is missing or not up to date: write it without --check.`,
+  outdated: (path: string) => `${path} is missing or out of date. To write it, run the command without --check.`,
 } as const;

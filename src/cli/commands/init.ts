@@ -130,7 +130,7 @@ async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
   requireCredentials(declared);
   const account: Account = { ...declared.account, surface: flags.surface ?? declared.account.surface };
   if (flags.pull === true && account.credentials.kind === 'none') {
-    throw new UsageError('pull-without-token', 'No token is set, so there is no account to pull.', {
+    throw new UsageError('pull-without-token', 'Pulling needs a token, and no token is set.', {
       hint: 'Set TRUEUP_ACCESS_TOKEN, or leave out --pull.',
     });
   }

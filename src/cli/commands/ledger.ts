@@ -67,7 +67,7 @@ function forgottenText({ record: { address }, next, app }: Forgotten, typed: Typ
     case 'left-alone':
       return `Forgot ${address}. The account was not changed. Declare it again to manage it again.${app === undefined ? '' : ` ${sharedText(app)}`}`;
     case 'read':
-      return `Forgot ${address}. The files declare it: the next plan compares it with what the account has.`;
+      return `Forgot ${address}. The files declare it, so the next plan compares the declaration with the account.`;
     case 'set':
       return `Forgot ${address}. The files declare it and its values in the account cannot be read, so the next plan sets it as declared. If the account already has it as declared, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
     case 'created':
@@ -76,7 +76,7 @@ function forgottenText({ record: { address }, next, app }: Forgotten, typed: Typ
 }
 
 function sharedText(app: string): string {
-  return `Accounts that still declare it for app ${app} lose the record too: where it cannot be read, their next plan creates it again.`;
+  return `Accounts that still declare it for app ${app} lose the record too. If their next plan cannot read it in the account, the plan creates it again.`;
 }
 
 /** One call may cover several addresses: each of them settles the whole call. */

@@ -32,7 +32,7 @@ export async function planMade(
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const reports = flags.report ?? [];
   const hint = 'Choose another file for -o.';
-  const other = new UsageError('not-a-plan', `${path} exists and is not a plan, so it is not replaced.`, { hint });
+  const other = new UsageError('not-a-plan', `Refused to replace ${path}: it is not a plan.`, { hint });
   if (path !== undefined) await requireOwn(path, PLAN_MARK, other);
   await requireReportFiles(context.world.cwd, reports, ['.html']);
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({

@@ -70,7 +70,7 @@ export async function recordPulled(context: Context, flags: CommonFlags, pulled:
   } catch (error) {
     const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
     context.note(
-      `${written}, and nothing of them is recorded in the ledger yet. Pull again to record what the account still has as in the files. Where an apply changed something meanwhile, the files have the value from before, and the next plan would change it back.`,
+      `${written}, but the ledger does not record them yet. Pull again to record the values that the account and the files share. If an apply has changed a value since then, the files have the earlier value, and the next plan would change it back.`,
     );
     throw error;
   }

@@ -108,7 +108,7 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
   const unsafe = sent.filter((one) => !one.repeatable && (one.status === 'sent' || one.status === 'uncertain')).length;
   if (unsafe > 0) {
     context.note(
-      `Events without an id of their own: ${unsafe}. Sending the file again would create them twice. Give each event an id before sending it again.`,
+      `Events without an id: ${unsafe}. Sending the file again would create them twice. Give each event an id before sending it again.`,
     );
   }
 }

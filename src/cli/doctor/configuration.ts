@@ -54,7 +54,10 @@ export function checkAccount(
   if (identity === undefined) {
     const known =
       expected === undefined ? 'No account id is configured' : `${name} is account ${expected} in the configuration`;
-    return warning('account', `${known}, and the service was not asked or did not say which account the token is of.`);
+    return warning(
+      'account',
+      `${known}. The account of the token is unknown, because the service was not asked or did not name it.`,
+    );
   }
   const type = identity.accountType === null ? '' : ` (${identity.accountType})`;
   const proven = `account ${identity.hubId}${type}`;

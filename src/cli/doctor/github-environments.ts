@@ -35,7 +35,7 @@ export async function checkEnvironments(
     ...[...open].map((file) =>
       gap({
         code: 'github-environment-missing',
-        message: `The apply job in ${file} names no environment. Anyone who can push a branch can use its secrets.`,
+        message: `The apply job in ${file} names no environment. Every user who can push a branch can use its secrets.`,
         hint: 'Add environment to the job, and move its secrets there.',
       }),
     ),
@@ -86,7 +86,7 @@ async function checkOne(gate: Gate, branch: string, environment: Environment): P
     gaps.push(
       gap({
         code: 'github-environment-without-reviewers',
-        message: `The environment "${name}" has no required reviewers. Anyone who can push can start the apply workflow with a digest, and no reviewer is asked.`,
+        message: `The environment "${name}" has no required reviewers. Every user who can push can start the apply workflow with a digest, and no reviewer is asked.`,
         hint: `${where}: add required reviewers. A private repository needs GitHub Enterprise for it.`,
       }),
     );
@@ -112,7 +112,7 @@ async function branchGaps(
   const admits = (what: string): Check =>
     gap({
       code: 'github-environment-branches-open',
-      message: `The environment "${name}" admits ${what}. Anyone who can push there can run a changed workflow with its secrets.`,
+      message: `The environment "${name}" admits ${what}. Every user who can push there can run a changed workflow with its secrets.`,
       hint: `Settings, Environments, "${name}": select ${branch} as the only deployment branch.`,
     });
   if (policy === null) return [admits('every branch')];
@@ -147,7 +147,7 @@ async function checkPlan(
     const has = (what: string): Check =>
       gap({
         code: 'github-plan-has-write-secret',
-        message: `The environment "${name}" of the plan job has ${what}. Anyone who can push a branch can write to the account.`,
+        message: `The environment "${name}" of the plan job has ${what}. Every user who can push a branch can write to the account.`,
         hint: `Settings, Environments, "${name}": keep only a token there that can only read.`,
       });
     if (environmentsOf(applies).some((each) => isSame(each, name))) {

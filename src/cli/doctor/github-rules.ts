@@ -86,13 +86,13 @@ function reviewGaps(branch: string, rules: Rules): readonly Check[] {
     {
       isSet: pulls.length > 0,
       code: 'github-pull-request-not-required',
-      message: `${branch} accepts pushes without a pull request. Anyone who can push can change the configuration without a review.`,
+      message: `${branch} accepts pushes without a pull request. Every user who can push can change the configuration without a review.`,
       hint: `Settings, Rules: add ${rule}.`,
     },
     {
       isSet: pulls.some((pull) => pull.required_approving_review_count > 0),
       code: 'github-approval-not-required',
-      message: `A pull request into ${branch} needs no approval. Anyone who can push can merge a change without a second person.`,
+      message: `A pull request into ${branch} needs no approval. Every user who can push can merge a change without a second person.`,
       hint: `Settings, Rules: in ${rule}, require at least one approval.`,
     },
     {
@@ -141,7 +141,7 @@ function forcePushGaps(branch: string, rules: Rules, harm: string): readonly Che
   return [
     gap({
       code: 'github-force-push-allowed',
-      message: `${branch} accepts force pushes. Anyone who can push can ${harm}.`,
+      message: `${branch} accepts force pushes. Every user who can push can ${harm}.`,
       hint: `Settings, Rules: add "Block force pushes" to a ruleset for ${branch}.`,
     }),
   ];

@@ -109,7 +109,7 @@ function unpinned(jobs: readonly ActionJob[]): readonly Check[] {
   return [...files].map((file) =>
     gap({
       code: 'github-action-not-pinned',
-      message: `The action in ${file} is not named by a commit. Whoever can move its tag or branch decides what gets the tokens.`,
+      message: `The action in ${file} is not pinned to a commit. Every user who can move its tag or branch decides which code gets the tokens.`,
       hint,
     }),
   );

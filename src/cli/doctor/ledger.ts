@@ -75,7 +75,9 @@ function checkOpen(ledger: Ledger, holder: LedgerHolder | undefined): readonly C
   if (open.length === 0) return [];
   const people = open.filter(({ settledBy }) => settledBy === 'person').length;
   const rest =
-    people === 0 ? 'The next apply settles what no run is working on.' : `${people} of them to be settled by a person.`;
+    people === 0
+      ? 'The next apply settles each call that no run is working on.'
+      : `${people} of them to be settled by a person.`;
   const found = warning(
     'ledger',
     `${count(open.length, 'call')} of earlier runs ${open.length === 1 ? 'is' : 'are'} open. ${rest}`,
@@ -92,7 +94,7 @@ async function checkFolder(path: string): Promise<readonly Check[]> {
     } catch (cause) {
       const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
       if (isMissing && dirname(folder) !== folder) continue;
-      const message = `${folder} is not writable, so no apply can record what it does.`;
+      const message = `${folder} is not writable, so apply would fail to record its calls.`;
       return [problem('ledger', message, 'Change its permissions, or keep the ledger elsewhere.')];
     }
   }

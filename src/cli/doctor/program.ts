@@ -21,7 +21,7 @@ export async function checkNetwork(env: World['env']): Promise<readonly Check[]>
   const proxy = await checkProxy(env);
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return [proxy];
   const message =
-    'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, so anyone on the way can read the token.';
+    'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, so an attacker on the network can read the token.';
   const hint = 'Unset it, and set NODE_EXTRA_CA_CERTS to the authority that is missing.';
   return [proxy, warning('network', message, hint)];
 }

@@ -15,6 +15,6 @@ export function checkSurface(account: Account, tried: readonly Check[] | undefin
   const of = surface === 'dated' ? `: ${named.join(', ')}` : '';
   const whole = `The ${surface} surface${of}.`;
   if (tried === undefined)
-    return [warning('surface', `${whole} Not tried: the token is not known to be of the account.`)];
+    return [warning('surface', `${whole} Skipped: it is unknown whether the token belongs to the account.`)];
   return [ok('surface', `${whole} A read of it is answered, and no end is announced for this host.`)];
 }

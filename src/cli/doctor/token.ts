@@ -74,17 +74,17 @@ async function proofOf(
   }
 }
 
-const SCOPES_UNKNOWN = warning('scopes', 'Not checked: the service did not say whose token it is.');
+const SCOPES_UNKNOWN = warning('scopes', 'Skipped: the service did not name the account of the token.');
 const NOT_ASKED: readonly Check[] = [
   SCOPES_UNKNOWN,
-  warning('developer-key', 'Not checked: the service was not asked.'),
-  warning('clock', 'Not checked: the service was not asked.'),
+  warning('developer-key', 'Skipped: the service was not asked.'),
+  warning('clock', 'Skipped: the service was not asked.'),
 ];
 
 /** `date`: as the last reply of the service says it. */
 export function checkClock(now: number, date: string | undefined): Check {
   const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return warning('clock', 'Not checked: no reply of the service said the time.');
+  if (Number.isNaN(there)) return warning('clock', 'Skipped: no reply of the service had a date.');
   const ahead = now - there;
   const span = spanOf(Math.abs(ahead));
   if (span === undefined) return ok('clock', 'The clock of this machine agrees with that of the service.');

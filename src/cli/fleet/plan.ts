@@ -48,7 +48,7 @@ function planning(context: Context, flags: FleetFlags, work: Work): Promise<numb
     const review = await showReview(opened, fleet, rollout);
     if (review.status.phase !== 'planning') return exitOfReview(review);
     const line = commandLine(['fleet', 'plan', '--resume', rollout], opened.typed);
-    context.note(`The planning was cut. Go on with:\n  ${line}`);
+    context.note(`The planning was interrupted. Continue with:\n  ${line}`);
     return EXIT.interrupted;
   });
 }

@@ -47,7 +47,9 @@ export function approve(context: Context, flags: FleetFlags, { name, clusters: n
     const approved = await fleet.approve(rollout, { names, all, by: opened.by, overThreshold });
     await showReview(opened, fleet, rollout);
     if (approved.length === 0)
-      context.note('Nothing was approved: no cluster is safe and waits. What loses something is approved by name.');
+      context.note(
+        'Nothing was approved. No safe cluster waits for approval. Approve a destructive or irreversible cluster by its name.',
+      );
     return EXIT.done;
   });
 }

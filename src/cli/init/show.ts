@@ -61,9 +61,9 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
 
 const BESIDE_AGENTS = `${AGENTS_FILE} exists and stays as it is. Refer in it to ${OWN_AGENTS_FILE}, which tells agents how to edit these files.`;
 
-const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
-Apply starts with a push to main: if the default branch has another name, change it in trueup-apply.yml.
-docs/github.md of the package (node_modules/trueup) sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
+const PLACEHOLDER = `The workflows use acme/trueup, a placeholder. Write the repository of the action there, and pin it to a commit.
+Apply starts with a push to main. If the default branch has another name, change it in trueup-apply.yml.
+Then follow the ten steps of docs/github.md in the package (node_modules/trueup). They set up environments, secrets, and rules for the main branch.`;
 
 function stepsOf(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
   const variables = Object.values(auth);

@@ -58,7 +58,7 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
 function uncertainHint(isRepeatable: boolean): string {
   return isRepeatable
     ? 'Send it again: it has an id, so it exists once whether it was accepted or not.'
-    : 'It may have been accepted: look for it on the timeline before you send it again, as it has no id of its own.';
+    : 'It may have been accepted: look for it on the timeline before you send it again, because it has no id.';
 }
 
 function hintOf(error: TrueupError): string | undefined {
@@ -66,7 +66,7 @@ function hintOf(error: TrueupError): string | undefined {
   if (error.status === 404)
     return 'A template or event type belongs to an app: check its name, and that the token is of that app.';
   if (error.status === 409)
-    return 'The service has an event with this id, and a sent event cannot be changed. To send another one, give it another id.';
+    return 'The service has an event with this id, and a sent event cannot be changed. To send another event, give it another id.';
   return error.hint;
 }
 

@@ -97,7 +97,7 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
   const message = `No account is named ${JSON.stringify(asked)}.`;
   const hint =
     names.length === 0
-      ? `The configuration has no accounts; the environment defines one, named \`${DEFAULT_ACCOUNT}\`.`
+      ? `The configuration has no accounts. The environment defines an account, named \`${DEFAULT_ACCOUNT}\`.`
       : (didYouMean(asked, names) ?? `Choose one of: ${names.join(', ')}.`);
   return { chosen: 'undecided', findings: [{ code: 'account-unknown', severity: 'error', message, hint }] };
 }

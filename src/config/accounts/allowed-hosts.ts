@@ -62,7 +62,7 @@ function readEntry(entry: string): HostPattern | string {
   if (wild === undefined) return { name, port: port && String(Number(port)), isWildcard: false };
   if (port !== undefined) return `${shown} has a port: a pattern is for the port of https`;
   if (/^\[|^[\d.]+$/.test(name)) return `${shown} is a pattern of an address: write the address itself`;
-  if (isPublic(name)) return `${shown} is too broad: anyone can have a host below ${name}`;
+  if (isPublic(name)) return `${shown} is too broad: any company can have a host below ${name}`;
   return { name, port: undefined, isWildcard: true };
 }
 

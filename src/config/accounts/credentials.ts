@@ -136,7 +136,7 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
   }
   if (QUOTED.test(text)) {
     const message = `The environment variable ${name} begins or ends with a quotation mark, which a token cannot have.`;
-    return { code: 'credential-malformed', message, hint: `Set ${name} to what stands between the quotation marks.` };
+    return { code: 'credential-malformed', message, hint: `Set ${name} to the text between the quotation marks.` };
   }
   return undefined;
 }
@@ -145,6 +145,6 @@ const QUOTED = /^["']|["']$/;
 
 function hintOf(name: string, text: string): string {
   return /^["']?bearer\s/i.test(text)
-    ? `Set ${name} to the token alone, without the word Bearer in front of it.`
+    ? `Set ${name} to only the token, without the word Bearer in front of it.`
     : 'Look for a line break that was copied with it.';
 }

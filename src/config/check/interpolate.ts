@@ -146,5 +146,5 @@ const EXPOSED: Exposed = {
 const WITH_PASSWORD: Exposed = {
   code: 'secret-outside-auth',
   message: 'With its variables interpolated, this contains an address with a password.',
-  hint: 'Use a variable with the address alone, without USER:PASSWORD@: this value is shown, sent and stored.',
+  hint: 'Use a variable that contains only the address, without USER:PASSWORD@. This value is shown, sent and stored.',
 };

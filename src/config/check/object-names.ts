@@ -80,7 +80,7 @@ function twice(one: Named, other: Named, owner: Owner): readonly Finding[] {
       ...findingOf(other.first, one.first),
       severity: owner.hubId === undefined ? 'warning' : 'error',
       message: `${names} name one object of the account ${qualified.hubId}${owner.hubId === undefined ? ', if it is this one' : ''}.`,
-      hint: `Use one name for an object everywhere: ${qualifiedName(qualified.hubId, qualified.name)} or its type id; on the dated surface ${qualified.name}.`,
+      hint: `Use one name for an object everywhere: ${qualifiedName(qualified.hubId, qualified.name)} or its type id, or ${qualified.name} on the dated surface.`,
     },
   ];
 }

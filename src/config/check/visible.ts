@@ -57,7 +57,7 @@ const LIST: Readonly<Record<Place, string>> = { credential: 'credentials', elsew
 function inNone(name: string, place: Place): Refusal {
   return {
     code: 'env-not-listed',
-    message: `The variable ${name} is not listed in \`${LIST[place]}\`, so it cannot be used here.`,
+    message: `The variable ${name} is missing in \`${LIST[place]}\`, so it cannot be used here.`,
     hint: `Add ${name} to \`${LIST[place]}\` only if the files are meant to have it: the input of the Action, or the option of the library.`,
   };
 }
@@ -91,7 +91,7 @@ export function unlistedFindings(
       return {
         code: 'env-not-listed',
         severity,
-        message: `The variable ${name} is set, but not listed in \`${list}\`, so it is not used.`,
+        message: `The variable ${name} is set, but it is missing in \`${list}\`, so it is not used.`,
         hint: `Add ${name} to \`${list}\`: the input of the Action, or the option of the library. Or unset it.`,
       };
     });

@@ -149,7 +149,7 @@ export async function readProject(paths: readonly string[], options: LoadOptions
         'not-configuration',
         message,
         from ?? { file: shown, line: 1, column: 1 },
-        'It has neither version: 1 nor a section, so nothing of it is shown.',
+        'It has neither version: 1 nor a section, so its content is hidden.',
       );
     }
     files.push(file);

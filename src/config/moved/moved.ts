@@ -129,4 +129,4 @@ function faultOf({ path, from, to }: Entry, known: Known): Problem | undefined {
 }
 
 const ONE_ENTRY = 'Keep one of the two entries.';
-const CHAIN = 'Write one entry, from the first address to the last one.';
+const CHAIN = 'Write one entry, from the first address to the last address.';

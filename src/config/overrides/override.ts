@@ -77,7 +77,7 @@ function mergeLevel(given: Given, places: readonly Place[], branch: Branch, note
   if (!isContainer(level, container)) return;
   const at = [...given.path, level.key];
   if (entriesOf(container).length === 0) {
-    const reason = `${quoted(level.key)} is empty here, and what the files declare in it stays`;
+    const reason = `${quoted(level.key)} is empty here, and the declarations of the files in it stay`;
     note.unused(at, reason, 'Name each entry to leave out with `omit: true`, or remove it.');
   }
   const held = places.map((place) => contents(place, level.key, level));

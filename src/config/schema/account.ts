@@ -139,7 +139,7 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .enum(['revert', 'hold'])
       .register(z.globalRegistry, {
         description: 'What apply does with a value that changed in the account.',
-        enumDescriptions: ['Resets it to what the files declare.', 'Leaves it until you decide.'],
+        enumDescriptions: ['Resets it to the declaration in the files.', 'Leaves it until you decide.'],
         default: 'revert',
       })
       .optional(),
@@ -153,12 +153,12 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .optional(),
     policy: policy
       .describe(
-        'Policy of this account. A rule, a parameter, a limit or the list of consents defined here overrides the shared one.',
+        'Policy of this account. A rule, a parameter, a limit or the list of consents defined here overrides the shared definition.',
       )
       .optional(),
     overrides: overrides
       .describe(
-        'What differs in this account, with the keys of the document: fields with another value, definitions that only this account has, and `omit` for what it does not have.',
+        'Differences of this account, with the keys of the document. They are fields with another value, definitions that only this account has, and `omit` for definitions that it does not have.',
       )
       .optional(),
   });

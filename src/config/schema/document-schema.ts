@@ -31,7 +31,7 @@ function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
     include: z
       .array(z.string())
       .register(z.globalRegistry, {
-        description: 'More files, as paths or patterns relative to this one: schema/*.yaml',
+        description: 'More files, as paths or patterns relative to this file: schema/*.yaml',
         examples: [['schema/*.yaml']],
       })
       .optional(),
@@ -43,7 +43,7 @@ function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
       .union([Move, z.array(Move)])
       .register(z.globalRegistry, {
         description:
-          'Addresses that changed in the files and mean the same thing in the account: its record goes on under the new one.',
+          'Addresses that changed in the files and mean the same thing in the account. Its record continues under the new address.',
       })
       .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
@@ -141,7 +141,7 @@ function fleetSchema() {
       )
       .register(z.globalRegistry, {
         description:
-          'How many accounts may have a change of some kind. A rollout in which more have one is approved only with consent to it.',
+          'How many accounts may have a change of some kind. A rollout with more such accounts is approved only with consent to it.',
       })
       .optional(),
   });

@@ -68,7 +68,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
   'category-refused': 'A limit has a category that a real account is likely to refuse.',
   'category-unknown': 'The category of an association limit is unknown.',
-  'closing-stage-missing': 'A deal pipeline has no stage at probability 0, or none at 1.',
+  'closing-stage-missing': 'A deal pipeline is missing a stage at probability 0 or at probability 1.',
   'developer-key-missing': 'The subscriptions of an app need its developer key.',
   'formula-unread': 'trueup cannot read a formula, so the names in it are not checked.',
   'group-order-below-zero': 'The order of a group is below 0.',
@@ -81,7 +81,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'options-missing': 'An enumeration declares no options.',
   'options-unused': 'Options are declared for a type that has none.',
   'reference-dropped': 'A property that is referred to is no longer declared, and is still in the account.',
-  'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
+  'reference-misspelt': 'A property that is referred to is not declared, and resembles a declared property.',
   'reference-missing': 'A required property is neither declared nor in the account.',
   'reference-unseen': 'A group or a required property must exist, and nothing that could be read shows it.',
   'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',

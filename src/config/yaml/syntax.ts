@@ -86,7 +86,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
   const carriageReturn = text.search(/\r[^\r\n]/);
   if (carriageReturn >= 0) {
     const code = 'yaml-line-ends';
-    const message = 'A line ends with CR alone, which is not read as a line end.';
+    const message = 'A line ends with only CR, which is not read as a line end.';
     const hint = 'Save the file with line ends LF or CRLF.';
     const provenance = at(carriageReturn);
     return { findings: [{ code, severity: 'error', message, hint, provenance }], reliableBefore: provenance.line };

@@ -119,7 +119,7 @@ function requireSettled(plan: Plan, known: Ledger): void {
   );
   if (open.length === 0) return;
   throw new UnsafePlanError(
-    'An earlier call on what the plan changes may have taken effect and must be settled first.',
+    'An earlier call on resources of the plan may have taken effect and must be settled first.',
     open.map((intention) => ({
       code: 'unsettled-intention',
       severity: 'error',

@@ -128,7 +128,7 @@ function standingResult(
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };
     case 'neither': {
       const fields = unmet(run.kindOf(address), intention.expects[address] ?? null, found.get(address)?.fields);
-      const message = `${cause} A read shows neither the planned values nor the ones before.`;
+      const message = `${cause} A read shows neither the planned values nor the earlier values.`;
       return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }
   }

@@ -138,7 +138,7 @@ function differing(
 ): CallResult {
   const names = fields.map(({ field }) => field).join(', ');
   const what = live === undefined ? 'it does not exist' : expected === null ? 'it still exists' : `${names} differ`;
-  const cause = live === undefined ? '' : ': another user changed it meanwhile';
+  const cause = live === undefined ? '' : ': another user has changed it';
   const message = echoed
     ? `It was done, but the final read shows that ${what}${cause}.`
     : `The service accepted the call, but the final read shows that ${what}.`;

@@ -77,7 +77,7 @@ function unrecordedFindings(run: Run, addresses: readonly Address[]): readonly F
 
 function wayOn(run: Run, address: Address): Advice {
   if (provingReader(run.kindOf(address)) !== undefined)
-    return { hint: 'The next plan reads it in the account, and apply records what is as declared.' };
+    return { hint: 'The next plan reads it in the account, and apply records the values that match the declaration.' };
   return {
     hint: 'Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or check the account.',
     fix: [{ action: 'adopt', addresses: [address] }],

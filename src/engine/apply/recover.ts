@@ -86,7 +86,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
 /** `planned` is true if the current plan makes the same change. Throws AuthError. */
 async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
   if (isMoved(run, intention))
-    return leaveOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
+    return leaveOpen(intention, 'its name now refers to another object or label in the account.', settling(intention));
   switch (intention.recovery) {
     case 'read-back':
       return recoverByRead(run, intention);
@@ -220,7 +220,7 @@ function overtakenFinding(intention: Intention, overtaken: readonly Address[]): 
   return findingOf(intention, {
     code: 'intention-overtaken',
     severity: 'warning',
-    message: `An earlier run may have changed ${overtaken.join(', ')}, and it is neither as it was before nor as that run sent it. What differs from what that run sent counts as drift.`,
+    message: `An earlier run may have changed ${overtaken.join(', ')}. The account has neither the earlier values nor the values that the run sent. Differences from the sent values count as drift.`,
   });
 }
 

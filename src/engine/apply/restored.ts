@@ -47,7 +47,7 @@ export function unannouncedRestore(address: Address, source: 'reply' | 'read', c
   return {
     address,
     status: 'conflict',
-    message: `It has the planned values, but it is no new one: ${says} that it was created at ${moment(createdAt)}, ${why}.`,
+    message: `It has the planned values, but it is not new: ${says} that it was created at ${moment(createdAt)}, ${why}.`,
     hint: CHECK_VALUES,
   };
 }

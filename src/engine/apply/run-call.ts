@@ -49,7 +49,7 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
     await run.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
-    const message = 'Not sent: the ledger could not be written.';
+    const message = 'Not sent: writing the ledger failed.';
     return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN, ...defined({ failure: failureOf(error) }) });
   }
   run.onEvent?.({ type: 'call-start', call });
@@ -85,7 +85,7 @@ function refuseIfOpen(run: Run, call: PlannedCall): CallEnd | undefined {
 }
 
 function idUnknown(address: Address): Pick<CallResult, 'message' | 'hint'> {
-  return { message: `Not sent: the id of ${address} is not known.`, hint: 'Create a new plan: it reads the id.' };
+  return { message: `Not sent: the id of ${address} is unknown.`, hint: 'Create a new plan: it reads the id.' };
 }
 
 /** The finding for values that were overwritten without a read. */
@@ -105,6 +105,6 @@ function missedAim(run: Run, call: PlannedCall): NotSent | undefined {
 }
 
 function moved(address: Address): CallResult {
-  const message = 'Not sent: its name stands for something else in the account since the plan.';
+  const message = 'Not sent: its name now refers to another object or label in the account than in the plan.';
   return { address, status: 'conflict', message, hint: 'Create a new plan: it looks the name up again.' };
 }

@@ -33,7 +33,7 @@ export function requireGraph(calls: readonly PlannedCall[]): void {
       missing === undefined
         ? `contains the call ${id} twice`
         : `makes ${id} wait for ${missing}, which does not precede it`;
-    throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Create a new plan instead of editing one.' });
+    throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Create a new plan, and do not edit it.' });
   }
 }
 

@@ -147,4 +147,4 @@ function alreadyThere(intention: Intention, error: unknown): unknown {
 }
 
 const ALREADY_THERE =
-  'It exists, although the plan did not see it. A new plan shows what differs. If that creates it again, it is archived or sensitive: look for it in the account.';
+  'It exists, although the plan did not see it. A new plan shows the differences. If the new plan creates it again, it is archived or sensitive: look for it in the account.';

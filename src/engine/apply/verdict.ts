@@ -75,7 +75,7 @@ function changedBeside(address: Address, fields: readonly FieldChange[]): CallRe
   return {
     address,
     status: 'conflict',
-    message: `It was done. The reply also shows that another user changed it meanwhile: ${namesOf(fields)}.`,
+    message: `The change was made. The reply also shows changes by another user: ${namesOf(fields)}.`,
     hint: RUN_AGAIN,
     fields,
   };
@@ -97,7 +97,7 @@ function otherValues(
     message: `The service accepted the call, but its reply shows other values: ${namesOf(fields)}.`,
     hint:
       lines.length === 0
-        ? 'Check the account for what holds it back.'
+        ? 'Check the account for a setting that prevents the change.'
         : `Declare it as it is stored: ${lines.join('; ')}`,
     fields,
   };

@@ -63,8 +63,8 @@ export function findDrift(input: DriftInput): DriftReport {
 const NOTHING_RECORDED: Finding = {
   code: 'nothing-recorded',
   severity: 'warning',
-  message: 'The ledger has no records, so there is nothing to compare the account with.',
-  hint: 'Apply the configuration first: apply records what it creates, and what the account already has as declared. If it was applied before, check where its ledger is.',
+  message: 'The ledger has no records, and drift compares the account with its records.',
+  hint: 'Apply the configuration first: apply records the resources that it creates, and the resources that already match their declarations. If it was applied before, check the location of its ledger.',
 };
 
 /** Returns what is known of a missing resource: it may be archived, and can come back. */

@@ -13,7 +13,7 @@ export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
       code: 'plan-altered',
       severity: 'error',
       message:
-        'The saved plan differs from the plan that the files, the account and the ledger produce: its file was edited, or it was created by another version of trueup.',
+        'The saved plan differs from the plan that the files, the account and the ledger produce. Its file was edited, or another version of trueup created it.',
       hint: REMAKE,
     },
   ];
@@ -36,7 +36,7 @@ export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): reado
   ];
 }
 
-const REMAKE = 'Create a new plan, look at it, and apply that one.';
+const REMAKE = 'Create a new plan, review it, and apply the new plan.';
 
 function meaningOf(plan: Plan): unknown {
   const { account, changes, calls, adopt, renamed = {}, unproven = [], summary, complete, hostChange } = plan;

@@ -36,9 +36,9 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
     });
   }
   if (plan.account.surface !== input.account.surface) {
-    const message = `The plan was created for the ${plan.account.surface} surface; the account now uses the ${input.account.surface} one.`;
+    const message = `The plan was created for the ${plan.account.surface} surface; the account now uses the ${input.account.surface} surface.`;
     throw new StalePlanError('surface-changed', message, {
-      hint: 'Create a new plan, look at it, and apply that one.',
+      hint: 'Create a new plan, review it, and apply the new plan.',
     });
   }
   return [
@@ -109,7 +109,7 @@ function wayOutOf(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advi
     case 'unseen':
       return { hint: 'See the finding about the read that failed, then create a new plan.' };
     case 'holder-missing':
-      return { hint: 'See the finding about what is missing, then create a new plan.' };
+      return { hint: 'See the finding about the missing resource, then create a new plan.' };
     case 'unsettled':
       return settling({ covers: addresses });
     case 'under-way':
@@ -117,9 +117,14 @@ function wayOutOf(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advi
     case 'exists-unread':
       return { hint: 'Check it in the account.', fix: [{ action: 'adopt', addresses }] };
     case 'held':
-      return { hint: 'Declare what the account has, or overwrite it.', fix: [{ action: 'overwrite', addresses }] };
+      return {
+        hint: 'Declare the values in the account, or overwrite them.',
+        fix: [{ action: 'overwrite', addresses }],
+      };
     case 'dependency-blocked':
-      return neededBy === undefined ? { hint: 'Unblock what it depends on.' } : withWhatNeeds(neededBy, plan);
+      return neededBy === undefined
+        ? { hint: 'Unblock the resources that it depends on.' }
+        : withWhatNeeds(neededBy, plan);
     default: {
       const why = section === undefined ? '' : ` (the interface: section ${section})`;
       if (!isLeftToPeople(change)) return { hint: `Change the declaration${why}.` };
@@ -139,8 +144,8 @@ function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, '
   );
   const hint =
     fix.length === addresses.length
-      ? 'Delete what needs it together with it.'
-      : 'Declare it again, or delete what needs it first.';
+      ? 'Delete it together with the resources that need it.'
+      : 'Declare it again, or first delete the resources that need it.';
   return { hint, ...(fix.length === 0 ? {} : { fix }) };
 }
 

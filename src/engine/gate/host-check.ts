@@ -51,7 +51,7 @@ export function hostFindings(change: Plan['hostChange'], kinds: readonly Kind[])
       code: 'host-changed',
       severity: 'warning',
       message: `The ledger was written for ${change.from}: apply pins ${change.to} in it.`,
-      hint: `Check in the account what nothing can read: ${unread.join(', ')}.`,
+      hint: `Check these addresses in the account, because no call can read them: ${unread.join(', ')}.`,
     },
   ];
 }

@@ -31,7 +31,7 @@ function plainNames({ account, desired }: Declared, kinds: readonly Kind[]): rea
       {
         code: 'object-not-addressable',
         severity: 'warning',
-        message: `${JSON.stringify(name)} is no standard object that trueup knows, and the documented surface of a real account refuses the plain name of a custom object.`,
+        message: `${JSON.stringify(name)} is not a standard object that trueup knows, and the documented surface of a real account refuses the plain name of a custom object.`,
         hint: `Write ${qualifiedName(account.hubId ?? '<hubId>', name)} or the type id of the object, or set \`surface: dated\` for the account.`,
         address,
         provenance,

@@ -20,9 +20,9 @@ export async function requireReviewed(plan: Plan, reviewed: string, past: Past):
   if (isRest(plan, reviewed, { runs: await past.runs(), intentions })) return;
   throw new StalePlanError(
     'plan-differs',
-    `The plan for ${plan.account.name} is not the one that was reviewed: its digest is ${fresh}, not ${reviewed}.`,
+    `The plan for ${plan.account.name} differs from the reviewed plan: its digest is ${fresh}, not ${reviewed}.`,
     {
-      hint: 'It is the digest of another plan, or the files or the account changed since the review. Look at the fresh plan, and apply that one.',
+      hint: 'The reviewed digest is of another plan, or the files or the account changed since the review. Review the new plan, and apply that plan.',
     },
   );
 }

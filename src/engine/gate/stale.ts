@@ -11,8 +11,8 @@ import { listed } from '../listed.ts';
 /** The fix shows the commands. A revert is planned by another command, for a run that its reader names. */
 function wayOn({ origin }: Plan): Advice {
   return origin.kind === 'files'
-    ? { hint: 'Look at a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
-    : { hint: 'Create a new plan, look at it, and apply that one.' };
+    ? { hint: 'Review a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
+    : { hint: 'Create a new plan, review it, and apply the new plan.' };
 }
 
 /**

@@ -19,7 +19,7 @@ export function surfaceFindings({
       code: 'surface-ending',
       severity: 'warning',
       message: `The account ${name} uses the ${surface} surface, whose paths the vendor has announced to end: ${dates}.`,
-      hint: 'Set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface. The files, the addresses and the ledger stay the same.',
+      hint: 'Set `surface: dated` for the account. TRUEUP_SURFACE=dated counts only if the account names no surface. The files, the addresses and the ledger stay the same.',
     },
   ];
 }

@@ -49,7 +49,7 @@ export function ambiguousGap(reason: string, hint: string): Gap {
 
 /** The read that would tell failed. `what`: the name, as a subject. */
 export function unreadGap(what: string, finding: Finding): Gap {
-  return { reason: `${what} stands for is unknown, as the read for it failed.`, unseen: true, finding };
+  return { reason: `${what} is unknown, because the read for it failed.`, unseen: true, finding };
 }
 
 const MOST_LISTED = 10;

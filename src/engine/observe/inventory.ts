@@ -70,7 +70,7 @@ export function narrowed(ledger: Ledger, isMeant: (address: Address) => boolean)
 }
 
 const INFERRED =
-  'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.';
+  'The interface has no call that lists them. A resource that other reads do not name is found only if it is in the ledger.';
 
 function listed(resource: LiveResource, record: LedgerRecord | undefined): ListedResource {
   return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };

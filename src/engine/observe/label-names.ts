@@ -56,7 +56,7 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
     for (const type of one.own) {
       const found =
         'failed' in one
-          ? unreadGap(`What the label ${quoted(type)}`, one.failed)
+          ? unreadGap(`The meaning of the label ${quoted(type)}`, one.failed)
           : (madeIn(type, one.labels, reads) ?? idIn(type, withoutOthers(type, one.labels, reads)));
       if (!('failed' in one)) reads.show(type, typeof found === 'number' ? found : undefined);
       if (typeof found === 'number') ids.set(typeKey(type), found);
@@ -107,7 +107,7 @@ function idIn(type: AssociationType, labels: Labels): number | Gap {
   const all = [found, ...others].map(({ typeId }) => typeId).join(', ');
   return ambiguousGap(
     `The account has several labels ${quoted(type)} of the category ${type.category} ${direction}.`,
-    `Declare the typeId of the one that is meant: ${all}.`,
+    `Declare the typeId of the label that is meant: ${all}.`,
   );
 }
 

@@ -144,7 +144,7 @@ export function spentMoves(moved: readonly Move[], { records }: Ledger): readonl
     .map(({ from, to, provenance }) => ({
       code: 'moved-spent',
       severity: 'info',
-      message: `The ledger of this account has no record of ${from}, so nothing moves to ${to}.`,
+      message: `The ledger of this account has no record of ${from}, so the move to ${to} is skipped.`,
       hint: 'Remove this entry once every account has been applied with it.',
       address: to,
       provenance,

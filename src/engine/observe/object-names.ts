@@ -49,7 +49,9 @@ export async function objectNames(
   const { path, result, calls } = await performRead({ call, covers: [] }, 1, context);
   if ('error' in result) {
     const finding = readFailed(path, call, result.error);
-    const gaps = new Map(names.map((name) => [name, unreadGap(`What the object ${JSON.stringify(name)}`, finding)]));
+    const gaps = new Map(
+      names.map((name) => [name, unreadGap(`The meaning of the object ${JSON.stringify(name)}`, finding)]),
+    );
     return { ids: new Map(), spellings: new Map(), gaps, planned: new Map(), reads: calls };
   }
   const listed = objectsIn(result.value);
@@ -107,7 +109,7 @@ function defaulted(name: string, id: string | undefined): readonly (readonly [st
 function unresolved(name: string, ids: readonly string[], objects: readonly NamedObject[]): Gap {
   if (ids.length === 0) return missingObject(name, objects);
   const reason = `The account has several objects named ${JSON.stringify(name)}: ${ids.join(', ')}.`;
-  return ambiguousGap(reason, 'Declare the type id or the fully qualified name of the one that is meant.');
+  return ambiguousGap(reason, 'Declare the type id or the fully qualified name of the object that is meant.');
 }
 
 function missingObject(name: string, objects: readonly NamedObject[]): Gap {

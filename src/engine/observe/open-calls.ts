@@ -72,7 +72,7 @@ function wayOn(call: OpenCall, holder: LedgerHolder | undefined): Advice {
         hint:
           call.shows === 'effect'
             ? 'The next apply records it.'
-            : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.',
+            : 'The next apply settles it before other writes: it reads the value back if possible, or repeats the call if that is harmless.',
       };
     case 'person':
       return settling(call);

@@ -15,14 +15,14 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
     return {
       code: 'surface-gone',
       severity: 'warning',
-      message: `${path} is not there, so what it would return is unknown: ${error.message}`,
+      message: `${path} does not exist, so its reply is unknown: ${error.message}`,
       ...adviceOf(error),
     };
   }
   return {
     code: 'read-failed',
     severity: 'warning',
-    message: `${path} failed, so what it would return is unknown: ${error.message}`,
+    message: `${path} failed, so its reply is unknown: ${error.message}`,
     ...adviceOf(error),
     ...defined({ hint: unknownObject(call, error) ?? scopesKnown(call, error) }),
   };
@@ -60,7 +60,7 @@ function unknownObject({ params }: ReadCall, error: ApiError | ContractError): s
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status) || name === undefined) return undefined;
   const standard: readonly string[] = STANDARD_OBJECT_TYPES;
   if (saysUnknownObject(error) && OBJECT_TYPE_ID.test(name))
-    return `The account has no object with the type id ${name}, or the token may not see it. Type ids of custom objects differ from account to account.`;
+    return `The account has no object with the type id ${name}, or it is hidden from the token. Type ids of custom objects differ from account to account.`;
   if (OBJECT_TYPE_ID.test(name) || standard.includes(canonicalObjectType(name))) return undefined;
   return `Standard objects are ${standard.join(', ')}. A custom object is best named by its type id, such as 2-3451.`;
 }
@@ -71,5 +71,5 @@ function scopesKnown({ endpoint, params }: ReadCall, error: ApiError | ContractE
   const scopes = scopesFor(endpoint, params);
   // Errors about the credential of an app have a better hint.
   if (scopes.length === 0 || ENDPOINTS[endpoint].authorized === 'app') return undefined;
-  return `The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: ${oneOf(scopes)}.`;
+  return `A scope of the token or a feature of the account's plan is missing. One of these scopes should be enough: ${oneOf(scopes)}.`;
 }

@@ -12,7 +12,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
     code: 'drift-held',
     severity: 'warning',
     message: `${change.address} was changed in the account (${diff.held.map(heldName).join(', ')}) and is left unchanged.`,
-    hint: 'Declare what the account has, or overwrite it.',
+    hint: 'Declare the values in the account, or overwrite them.',
     fix: [{ action: 'overwrite', addresses: [change.address] }],
     address: change.address,
     ...defined({ provenance: change.provenance }),

@@ -113,8 +113,8 @@ export function labelIdFindings(
     if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return [];
     const hint =
       account.surface === 'dated'
-        ? `Write { category: ${type.category}, label: TEXT, maxToObjectIds: ${JSON.stringify(spec['maxToObjectIds'])} } in its place, where TEXT is the label of the id ${type.typeId} as ${account.name} shows it.`
-        : `Use the dated surface, which takes the label in the place of typeId ${type.typeId}, or omit the limit in the accounts where the id is another label.`;
+        ? `Write { category: ${type.category}, label: TEXT, maxToObjectIds: ${JSON.stringify(spec['maxToObjectIds'])} } in its place. TEXT is the label of the id ${type.typeId} in ${account.name}.`
+        : `Use the dated surface, and name the label instead of typeId ${type.typeId}. Or omit the limit in the accounts in which the id is another label.`;
     return [
       {
         code: 'label-by-id',
@@ -144,7 +144,7 @@ function describe(address: string, origin: Plan['origin']): Pick<Finding, 'messa
   const replace = 'and replace the credential: whoever may read the account has seen it.';
   return origin.kind === 'revert'
     ? {
-        message: `The run overwrote the value of a credential in ${address}: it was not kept and is not restored.`,
+        message: `The run overwrote the value of a credential in ${address}. The earlier value was not kept, so it stays lost.`,
         hint: `Leave it out of the revert, ${replace}`,
       }
     : {

@@ -75,6 +75,6 @@ function unknownTarget(target: string, known: ReadonlySet<string>, where: string
     message: `The target ${target} matches nothing ${where}.`,
     hint:
       nearHint(target, known) ??
-      'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',
+      'Addresses look like property:contacts/loyaltytier. End an address with * to match every address that begins with it.',
   };
 }

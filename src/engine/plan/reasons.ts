@@ -18,7 +18,7 @@ export function keptUnseen(record: Recorded, lacking: string | undefined): strin
 export function goneText(lacking: string, record: Recorded): string {
   if (record === undefined) return lacking;
   const then = record.found === 'recorded' ? 'recorded' : 'last applied';
-  return `${lacking} It had that when this was ${then}: somebody deleted, archived or renamed it.`;
+  return `${lacking} The account had it when this was ${then}: a user deleted, archived or renamed it.`;
 }
 
 export function reasonText(because: ReasonCode, change: Change, record: Recorded): string {
@@ -34,7 +34,7 @@ export function reasonText(because: ReasonCode, change: Change, record: Recorded
     case 'both-changed':
       return 'Both the file and the account changed since the last apply.';
     case 'value-unknown':
-      return 'Its value in the account cannot be read and is not in the ledger, so it is set.';
+      return 'Its value in the account cannot be read and is missing in the ledger, so it is set.';
     case 'held':
       return 'It was changed in the account and drift is held.';
     default:
@@ -59,7 +59,7 @@ function asRecorded(record: Recorded): string {
 function missingText(basis: Change['basis'], record: Recorded): string {
   switch (basis) {
     case 'unknown':
-      return 'The ledger has no record of it, and no call can read whether it exists.';
+      return 'It is missing in the ledger, and no call can read whether it exists.';
     case 'inferred':
       return 'Nothing in the account refers to it; if it already exists, its declared fields are set.';
     default:

@@ -62,7 +62,7 @@ const NOTHING: Needing = { leaving: [], staying: [] };
 
 function reasonOf(addresses: readonly Address[]): string {
   const need = addresses.length === 1 ? 'needs' : 'need';
-  return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it: delete what needs it first, or declare it again.`;
+  return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it. First delete the resources that need it, or declare it again.`;
 }
 
 interface Setting {

@@ -91,7 +91,7 @@ function heldRemoval(record: LedgerRecord, kind: Kind, input: DecideInput): Find
     code: 'drift-held',
     severity: 'warning',
     message: `${address} is no longer declared, but it was changed in the account (${namesOf(changed)}) and is left unchanged.`,
-    hint: 'Declare it again with what the account has, or delete it with what was changed.',
+    hint: 'Declare it again with the values in the account, or delete it together with those changes.',
     fix: [{ action: 'overwrite', addresses: [address] }],
     address,
   };

@@ -24,7 +24,7 @@ export function changedFinding(address: Address, what: readonly string[]): Findi
     code: 'revert-changed',
     severity: 'warning',
     message: `${address} was changed since the run (${what.join(', ')}), so that change is kept.`,
-    hint: 'Keep what was changed, or overwrite it.',
+    hint: 'Keep the change, or overwrite it.',
     fix: [{ action: 'overwrite', addresses: [address] }],
     address,
   };
@@ -149,7 +149,7 @@ export function fileFindings(
     {
       code: 'revert-against-files',
       severity: 'info',
-      message: `The files still declare what the run wrote: the next plan from them would make the same changes again (${listed(differing, NAMED)}).`,
+      message: `The files still declare the values that the run wrote, so the next plan from them would make the same changes again (${listed(differing, NAMED)}).`,
       hint: 'Change the files as well, before they are applied again.',
     },
   ];

@@ -29,7 +29,9 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   if (another !== undefined)
     return {
       ...kept(effect, live, 'gone', another),
-      findings: [staysFinding(address, `The run set ${address}. ${another} So what is there stays as it is.`, kind)],
+      findings: [
+        staysFinding(address, `The run set ${address}. ${another} So the current resource stays unchanged.`, kind),
+      ],
     };
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) return kept(effect, live, 'gone', 'It is no longer in the account.');

@@ -17,7 +17,7 @@ export function descriptionRequired(kinds: readonly Kind[]): Rule {
           found(
             resource,
             `${resource.address} has no description.`,
-            'Say what it holds and who fills it in.',
+            'Describe its values and the people or programs that set them.',
             'description',
           ),
         ),

@@ -29,7 +29,7 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
         return [
           {
             message: `${objectType} has ${some.length} declared properties, more than ${max}.`,
-            hint: 'Remove properties that nobody needs, or raise max.',
+            hint: 'Remove properties that are not needed, or raise max.',
             provenance: first.provenance,
           },
         ];

@@ -11,7 +11,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
   const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
   return rule({
     name: 'event-options-hidden',
-    about: 'Options of event-definition properties are not hidden: no call can unhide them (interface 2.9, 4.4).',
+    about: 'Options of event-definition properties stay visible: no call can unhide them (interface 2.9, 4.4).',
     parameters: {},
     check: (desired) =>
       withOptions(desired)

@@ -45,8 +45,12 @@ function saidOf(needed: Address, by: Address, { kind, ofApp, live }: Seen): Miss
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
   if (untold?.has(needed)) return { code: 'reference-unseen', ...unknown(needed, by, near?.get(needed)) };
   if (reader?.proves === 'both' && needed === by) {
-    const message = `${needed} is not in the account, and cannot be created as it is declared.`;
-    return { code: 'reference-missing', message, hint: 'Correct its name, or declare all that a new one needs.' };
+    const message = `${needed} is missing in the account and cannot be created as it is declared.`;
+    return {
+      code: 'reference-missing',
+      message,
+      hint: 'Correct its name, or declare every field that a new resource needs.',
+    };
   }
   if (reader?.proves === 'both') {
     const effect = ofApp ? ' Without it, nothing is sent for this account.' : '';

@@ -20,7 +20,7 @@ export function impossible(from: Address, to: Address, kind: Kind | undefined): 
   const { noun } = kind.words;
   const stays = kind.traits.type ? `the values of ${from} do not move to it` : `${from} stays as it is`;
   const renamed = {
-    message: `The service cannot rename ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}: ${to} is a new one, and ${stays}.`,
+    message: `The service cannot rename ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}: ${to} is new, and ${stays}.`,
     hint: NEW_ONE,
   };
   if (one.parts.length !== other.parts.length) return renamed;
@@ -39,14 +39,14 @@ export function impossible(from: Address, to: Address, kind: Kind | undefined): 
     } else if (!isOfEvent(kind) || at > 0) {
       return renamed;
     } else if (!mayBeEvent(part, now)) {
-      return { message: `${part} and ${now} are two events: the service cannot rename one.`, hint: NEW_ONE };
+      return { message: `${part} and ${now} are two events: the service cannot rename an event.`, hint: NEW_ONE };
     }
   }
   return undefined;
 }
 
 const NEW_ONE =
-  'Remove this entry. Declare the new one beside the old one, take over what the old one holds, then retire the old one.';
+  'Remove this entry. Declare the new definition next to the old definition, copy the values, then retire the old definition.';
 
 /** A custom object goes by its name, by its name with the account in front, and by its type id. */
 function mayBeObject(one: string, other: string): boolean {

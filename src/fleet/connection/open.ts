@@ -63,6 +63,6 @@ export async function openDatabase(address: string, options: DatabaseOptions = {
 function requireSchemaName(schema: string): void {
   if (/^[a-z_][a-z0-9_]{0,43}$/.test(schema) && !schema.startsWith('pg_')) return;
   throw new UsageError('argument-invalid', `openDatabase was called with the schema ${JSON.stringify(schema)}.`, {
-    hint: 'Use up to 44 lower case letters, digits and underscores, beginning with a letter; not pg_, which PostgreSQL keeps for itself.',
+    hint: 'Use up to 44 lower case letters, digits and underscores, beginning with a letter. PostgreSQL reserves names that begin with pg_.',
   });
 }

@@ -51,8 +51,7 @@ export async function askOnce(
   const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row) });
   if (refused !== undefined) {
     throw new UsageError('rollout-refused', `${refused.slice(0, -1)}, so it cannot ${REFUSED[asked]}.`, {
-      hint:
-        row.phase === 'aborted' ? 'An abort is for good: plan the fleet again.' : 'Its status says what it waits for.',
+      hint: row.phase === 'aborted' ? 'An abort is for good: plan the fleet again.' : 'Its status shows the reason.',
     });
   }
   const events = [{ kind: asked, ...defined({ by }) }, ...commands];

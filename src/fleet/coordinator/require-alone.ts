@@ -10,18 +10,18 @@ export async function requireAlone(id: string, asking: Asking): Promise<void> {
   const [overlap] = await asking.query(overlapping(id));
   if (overlap === undefined) return;
   const { rollout, phase, newer, accounts } = overlap;
-  const its = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} of this one`;
+  const its = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} of this rollout`;
   if (newer)
     throw new UsageError(
       'rollout-superseded',
-      `Rollout ${rollout} is newer and has ${its}, so this one was not started.`,
+      `Rollout ${rollout} is newer and has ${its}, so this rollout was not started.`,
       {
         hint: 'Abort the newer rollout, or plan the fleet again.',
       },
     );
   throw new UsageError(
     'rollout-under-way',
-    `Rollout ${rollout} is ${phase} and has ${its} left to run, so this one was not started.`,
+    `Rollout ${rollout} is ${phase} and has ${its} left to run, so this rollout was not started.`,
     { hint: hintFor(phase) },
   );
 }

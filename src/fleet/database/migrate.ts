@@ -26,7 +26,7 @@ export async function migrate(db: Db, { schema, shown, make = true, migrations }
     throw new UsageError(
       'database-newer',
       `The schema ${schema} in ${shown} has version ${version}, but this version of trueup knows ${migrations.length}.`,
-      { hint: 'Install the version of trueup that wrote it, or a later one. Nothing was changed.' },
+      { hint: 'Install the version of trueup that wrote it, or a later version. Nothing was changed.' },
     );
   };
   const there = requireKnown(await versionOf(db, schema));

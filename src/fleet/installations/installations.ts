@@ -98,7 +98,7 @@ export function installations(options: { readonly database: Database; readonly k
         'installation-of-other-app',
         `Account ${hubId} is in this fleet with app ${other?.appId}, so it cannot be added with app ${appId}.`,
         {
-          hint: 'Two installations would write to one account. Mark the other one as uninstalled first, or use another schema.',
+          hint: 'Two installations would write to one account. Mark the other installation as uninstalled first, or use another schema.',
         },
       );
     },

@@ -27,7 +27,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '') {
     throw new UsageError('fleet-keys-missing', `${VARIABLE} is not set: the tokens of accounts are sealed with it.`, {
-      hint: `Where accounts are imported already, set it to what it was then. ${FORM}`,
+      hint: `If accounts were imported before, set it to the value of that time. ${FORM}`,
     });
   }
   const entries = text.split(',').map((entry) => entryOf(entry.trim()));
@@ -45,7 +45,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
   return { current: async () => first, byId: async (id) => byId.get(id) };
 }
 
-const FORM = `For a new fleet, set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
+const FORM = `For a new fleet, set it to ID:KEY. ID is a name such as 2026a, and KEY is 32 random bytes in base64. To change the key, put the new key in front and keep the old key behind it: NEW:KEY,OLD:KEY.`;
 
 /** Returns the fault of an invalid entry as text. */
 function entryOf(text: string): SealingKey | string {

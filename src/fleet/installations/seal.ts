@@ -29,9 +29,9 @@ export async function unseal(sealed: string, whose: SealedFor, keyId: string, ke
   if (found === undefined) {
     throw new AuthError(
       'fleet-key-unknown',
-      `The tokens of account ${whose.hubId} are sealed with the key ${JSON.stringify(keyId)}, which is none of those that were given (TRUEUP_FLEET_KEYS).`,
+      `The tokens of account ${whose.hubId} are sealed with the key ${JSON.stringify(keyId)}, which is not among the given keys (TRUEUP_FLEET_KEYS).`,
       {
-        hint: 'Give the key back, behind the one that seals now. If it is lost, the account has to install the app again.',
+        hint: 'Give that key again, behind the current key. If it is lost, the account has to install the app again.',
       },
     );
   }

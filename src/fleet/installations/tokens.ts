@@ -122,7 +122,7 @@ function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
   if (found !== undefined) return found;
   throw new UsageError(
     'app-unknown',
-    `No file names the client id and secret of app ${app}: add apps: { ${JSON.stringify(app)}: { clientId, clientSecret } }.`,
+    `No file names the client id and secret of app ${app}. Add apps: { ${JSON.stringify(app)}: { clientId, clientSecret } }.`,
     {
       hint: 'In a program, pass them in apps of accountTokens. If the account has the app by mistake, uninstall it in the fleet.',
     },

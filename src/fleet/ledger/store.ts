@@ -50,7 +50,7 @@ function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead
     parseHistory((row?.lines ?? []).map((line) => `${line}\n`).join(''), called.history);
   const needLock = (): LedgerWriter => {
     if (held !== undefined) return held;
-    throw new LedgerError('ledger-not-locked', `The ledger of ${name} cannot be written without its lock.`, {
+    throw new LedgerError('ledger-not-locked', `Writing the ledger of ${name} requires its lock.`, {
       hint: 'Call lock() first and release it when everything is done.',
     });
   };

@@ -68,7 +68,7 @@ function replaced(ledger: string): LedgerError {
     'ledger-replaced',
     `${ledger} was changed or removed during the run, and was not overwritten.`,
     {
-      hint: 'Find out what changes the tables of the fleet while trueup runs. The journal beside it records what was done.',
+      hint: 'Find the program that changes the tables of the fleet while trueup runs. The journal of this ledger records the calls of the run.',
     },
   );
 }

@@ -28,7 +28,7 @@ export function approvedBy(clusters: readonly Reviewed[], { names = [], all = fa
   const problems = named.flatMap(({ name, found }) => problemOf(name, found) ?? []);
   if (problems.length > 0) {
     throw new UsageError('approval-refused', `Nothing was approved. ${problems.join(' ')}`, {
-      hint: 'Name a cluster by the first eight or more digits of its shape. One that is blocked needs another configuration, or consent in its files.',
+      hint: 'Name a cluster by the first eight or more digits of its shape. A blocked cluster needs another configuration, or consent in its files.',
     });
   }
   const safe = all ? clusters.filter(({ standing }) => standing === 'safe') : [];

@@ -26,7 +26,7 @@ export function parseWaves(text: string): readonly Wave[] {
   const read = waves.filter((wave) => wave !== undefined);
   const problems = [
     ...parts.filter((_, index) => waves[index] === undefined).map((part) => `${JSON.stringify(part)} is not a wave.`),
-    ...parts.filter((_, index) => falls(waves, index)).map((part) => `${part} does not rise over what is before it.`),
+    ...parts.filter((_, index) => falls(waves, index)).map((part) => `${part} is not larger than the wave before it.`),
     ...(reaches(read.at(-1)) ? [] : ['The last wave is not 100%.']),
   ];
   if (problems.length > 0)

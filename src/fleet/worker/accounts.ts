@@ -46,7 +46,7 @@ export async function listInstallations(
   if (Array.isArray(page)) return page;
   const what = page === null ? 'null' : typeof page;
   throw new UsageError('argument-invalid', `${LIST} gave no list of accounts: it gave ${what}.`, {
-    hint: 'Let it give a list, which is empty where there is no such account.',
+    hint: 'Let it give a list, or an empty list if there is no such account.',
   });
 }
 
@@ -73,7 +73,7 @@ function answerInTime<T>(what: string, ask: () => T | Promise<T>, { clock, timeo
   return inTime(answer(), timeoutMs, clock, () => {
     return new TransportError('out-of-time', `${what} gave no answer within ${timeoutMs / 1000} seconds.`, {
       sent: 'no',
-      hint: 'Let it reject if it has none, and set a timeout for what it waits for.',
+      hint: 'Let it reject if it has no answer, and give its requests a timeout.',
     });
   });
 }

@@ -58,7 +58,7 @@ function requireNoneTaken({ length: accounts }: readonly unknown[]): void {
   const them = accounts === 1 ? '1 account' : `${accounts} accounts`;
   throw new UsageError(
     'rollout-superseded',
-    `A newer rollout has taken ${them} of this one, so none can be tried again.`,
+    `A newer rollout has taken ${them} of this rollout, so none of its accounts can be tried again.`,
     {
       hint: 'Plan the fleet again.',
     },

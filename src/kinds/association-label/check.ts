@@ -46,7 +46,7 @@ const TEXT_REPEATED: Rule = {
   code: 'label-text-repeated',
   severity: 'warning',
   what: 'the same text in one direction, ignoring case',
-  hint: 'Change one of the texts: users cannot tell the labels apart, and a limit cannot name one of them.',
+  hint: 'Change one of the texts: users see two equal labels, and a limit cannot name one of them.',
 };
 
 function textKey({ from, to, text }: { readonly from: string; readonly to: string; readonly text: string }): string {

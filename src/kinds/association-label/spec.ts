@@ -26,8 +26,7 @@ const owned = {
     .string()
     .regex(HELD_NAME, { error: 'expected a name such as billing_contact' })
     .register(z.globalRegistry, {
-      description:
-        'Internal name of the label. It never changes, and no other label of the account has it, in either direction.',
+      description: 'Internal name of the label. It never changes. In both directions, it is unique in the account.',
       examples: ['billing_contact'],
       surface,
     }),

@@ -162,7 +162,7 @@ export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): re
         code: 'label-limit-exceeds-object-limit',
         severity: 'error',
         message: `${address} allows ${spec.maxToObjectIds}, more than the object-level limit of ${top.spec.maxToObjectIds}.`,
-        hint: 'Lower this limit, or raise the object-level one.',
+        hint: 'Lower this limit, or raise the object-level limit.',
         address,
         provenance,
         related: top.provenance,

@@ -26,7 +26,7 @@ const PropertyName = z
   .register(z.globalRegistry, {
     examples: ['ordertotal'],
     description:
-      'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for properties that already exist.',
+      'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter. Other names are only allowed for properties that already exist.',
   });
 
 const owned = {

@@ -63,7 +63,7 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
   return [
     {
       ...{ code: 'schema-name', severity: 'error', path: ['objectType'] },
-      message: `${JSON.stringify(objectType)} is no name that a custom object can have.`,
+      message: `${JSON.stringify(objectType)} is not a valid name for a custom object.`,
       hint: `Declare the schema under the name of the object: at most ${LONGEST_SCHEMA_NAME} letters, digits and underscores, starting with a letter. A type id differs from account to account.`,
     },
   ];

@@ -129,7 +129,7 @@ function outcomeIssues(objectType: string, stages: readonly Stage[]): readonly S
   if (objectType === 'tickets') {
     if (stages.some(({ ticketState }) => ticketState === 'CLOSED')) return [];
     const hint = 'Set ticketState: CLOSED on the stage that ends the work.';
-    return [lackingStage('error', 'No stage has ticketState CLOSED, and the service requires one.', hint)];
+    return [lackingStage('error', 'The service requires a stage with ticketState CLOSED, and no stage has it.', hint)];
   }
   // A missing probability is an issue of its own.
   if (objectType !== 'deals' || stages.some(({ probability }) => probability === undefined)) return [];
@@ -144,7 +144,7 @@ function outcomeIssues(objectType: string, stages: readonly Stage[]): readonly S
       : [
           lackingStage(
             'warning',
-            `No stage has probability ${end}, so no deal of the pipeline is ever ${word}.`,
+            `A stage with probability ${end} is missing, so no deal of the pipeline is ever ${word}.`,
             `Add a stage with probability: ${end}.`,
           ),
         ],

@@ -59,7 +59,7 @@ const DeclaredStage = z.strictObject({
     .exactOptional()
     .register(z.globalRegistry, {
       description:
-        'For stages of deals, where it is required: the probability to win, from 0 to 1. At 0 and 1 the deals in the stage are closed.',
+        'Probability to win, from 0 to 1. Required for stages of deals. At 0 and 1 the deals in the stage are closed.',
       examples: [0.2],
       surface,
     }),

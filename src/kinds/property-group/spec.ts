@@ -16,7 +16,7 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       description:
-        'Label shown to users. Required for a new group. Without it and without a displayOrder, the group is only referenced.',
+        'Label shown to users. Required for a new group. A group that has neither displayName nor displayOrder is only referenced.',
       examples: ['Loyalty programme'],
     }),
   displayOrder: z
@@ -73,7 +73,7 @@ function orderIssues(displayOrder: number): readonly SpecIssue[] {
       code: 'group-order-below-zero',
       severity: 'warning',
       path: ['displayOrder'],
-      message: `Group display orders start at 0, but this one is ${displayOrder}.`,
+      message: `Group display orders start at 0, but this order is ${displayOrder}.`,
       hint: 'Use 0 or higher, or -1 to let the service choose the position.',
     },
   ];

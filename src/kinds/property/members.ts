@@ -15,7 +15,7 @@ const hint = (of: string, example: string) =>
     .min(1)
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `How ${of} are displayed. Unchanged if not declared; the service cannot clear it. ${DATED}`,
+      description: `How ${of} are displayed. Unchanged if not declared. The service cannot clear it. ${DATED}`,
       examples: [example],
       surface,
     });

@@ -78,7 +78,7 @@ function refusal(
     sentences.push(`Could not confirm that the account has ${here.join(', ')} as declared, so nothing was recorded.`);
     const apart = here.filter((address) => findings.some((one) => one.address === address));
     if (apart.length > 0) {
-      hints.push('Apply the declaration, or declare what the account has.');
+      hints.push('Apply the declaration, or declare the values in the account.');
       const held = addressesOf(unlike.filter(({ seen }) => seen !== undefined && 'held' in seen));
       const free = apart.filter((address) => !held.includes(address));
       if (free.length > 0) fix.push({ action: 'apply', addresses: free });
@@ -91,7 +91,7 @@ function refusal(
         ? `The ledger has another record of ${there[0]}, and was not changed.`
         : `The ledger has other records of ${there.join(', ')}, and was not changed.`,
     );
-    hints.push(`Declare what was applied, or overwrite the ${there.length === 1 ? 'record' : 'records'}.`);
+    hints.push(`Declare the applied values, or overwrite the ${there.length === 1 ? 'record' : 'records'}.`);
     fix.push({ action: 'adopt', addresses: addressesOf(all), overwrite: true });
   }
   return new UnsafePlanError(sentences.join(' '), [...findings, ...differing.flatMap(differencesOf)], {

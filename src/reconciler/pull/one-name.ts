@@ -48,7 +48,7 @@ export async function requireOneName(
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
-        `The files call the object ${type} ${now} now, and its records in the ledger have not moved yet, so nothing was pulled.`,
+        `Nothing was pulled: the files call the object ${type} ${now} now, and its records in the ledger still have the earlier name.`,
         { hint: APPLY_FIRST },
       );
   }
@@ -81,11 +81,11 @@ function requireEventNames(
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
-        `The files call the event ${event} ${now} now, and its records in the ledger have the name of before, so nothing was pulled.`,
+        `Nothing was pulled: the files call the event ${event} ${now} now, and its records in the ledger still have the earlier name.`,
         stays.length === 0
           ? { hint: APPLY_FIRST }
           : {
-              hint: 'Apply first, which records what is in sync by the new name. Then drop the records of before.',
+              hint: 'Apply first: apply moves the records that are in sync to the new name. Then drop the earlier records.',
               fix: [{ action: 'forget', addresses: stays, when: 'kept' }],
             },
       );

@@ -254,12 +254,12 @@ const REFERRED = { because: 'referred', reason: 'The files only refer to it.' };
 /** A definition of the service that a user changed differs between accounts. */
 function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
   if (customized !== true) return undefined;
-  return { because: 'service-customized', reason: "It is the service's own, and somebody changed it." };
+  return { because: 'service-customized', reason: "It is the service's own, and a user changed it." };
 }
 
 /** A locked definition is worth declaring if it has something that can be changed, such as an entry of an unlocked list. */
 function lockOf({ locked, unlocked = [], fields }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
   const isEmpty = (value: Json): boolean => isList(value) && value.length === 0;
   if (locked === undefined || unlocked.some((field) => !isEmpty(fields[field] ?? []))) return undefined;
-  return { because: 'read-only', reason: `Nobody can change it: ${locked}.` };
+  return { because: 'read-only', reason: `No user can change it: ${locked}.` };
 }

@@ -137,7 +137,10 @@ const NO_PLACE = {
   because: 'no-place',
   reason: 'Its place in the files cannot be edited by a program: declare it by hand.',
 };
-const DIFFERS = { because: 'differs', reason: 'A plan would change what the account has, however it is declared.' };
+const DIFFERS = {
+  because: 'differs',
+  reason: 'With any declaration of it, a plan would change values in the account.',
+};
 
 function concluded(
   { additions, written, broken }: Trial,

@@ -35,8 +35,8 @@ export const DriftDocument = z
     ),
     open: z
       .array(OpenCallDocument)
-      .describe('Unsettled calls of trueup runs: what they wrote is not drift.')
+      .describe('Unsettled calls of trueup runs. The values that they wrote are not drift.')
       .exactOptional(),
     findings: z.array(FindingDocument),
   })
-  .describe('How the account differs from what was last applied.');
+  .describe('Differences between the account and the last applied state.');

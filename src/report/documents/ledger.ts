@@ -25,7 +25,7 @@ const RecordDocument = z
     found: z
       .enum(FOUND)
       .describe(
-        'It was in the account before it was recorded. recorded: trueup only recorded it; changed: trueup changed it. Absent if trueup created it.',
+        'History of a resource that was in the account before it was recorded. "recorded": trueup only recorded it. "changed": trueup changed it. Absent if trueup created it.',
       )
       .exactOptional(),
   })
@@ -108,7 +108,7 @@ export const LedgerDocument = z
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z
       .strictObject({ owner: z.string(), purpose: z.string().exactOptional(), at: Time.exactOptional() })
-      .describe('Who is writing the ledger now; absent if no one is.')
+      .describe('Process or run that is writing the ledger now. Absent if the ledger is not locked.')
       .exactOptional(),
     open: z
       .array(OpenCallDocument)

@@ -35,7 +35,7 @@ export const OverrideDocument = z
     field: z.string().exactOptional().describe('Absent: the complete definition, which only this account has.'),
     provenance: Provenance,
   })
-  .describe('Where one account declares something else than the files.');
+  .describe('Place at which an account declares another value than the files.');
 
 export const FindingDocument = z
   .strictObject({
@@ -47,7 +47,7 @@ export const FindingDocument = z
     mentioned: z
       .string()
       .exactOptional()
-      .describe('Address that the resource at `address` refers to, where the finding is about that reference.'),
+      .describe('Address that the resource at `address` refers to, if the finding is about that reference.'),
     provenance: Provenance.exactOptional(),
     related: Provenance.exactOptional(),
     leftOut: z
@@ -60,7 +60,7 @@ export const FindingDocument = z
 export const FailureDocument = z
   .strictObject({
     kind: z.enum(FAILURE_KINDS),
-    retryable: z.boolean().describe('True if the same plan or apply can succeed later without a change by anybody.'),
+    retryable: z.boolean().describe('True if the same plan or apply can succeed later without a change by a user.'),
     retryAfterMs: z
       .number()
       .min(0)

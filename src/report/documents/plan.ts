@@ -137,7 +137,7 @@ export const PlanDocument = z
         address: AddressString,
         kind: Kind,
         fields: AnyFields,
-        id: z.string().describe('Id that the service gave, where the ledger has none yet.').exactOptional(),
+        id: z.string().describe('Id that the service gave, if the ledger does not have it yet.').exactOptional(),
       }),
     ),
     files: z
@@ -151,7 +151,7 @@ export const PlanDocument = z
     renamed: z
       .record(AddressString, AddressString)
       .describe(
-        'Declared by another name of their object or label than recorded, with the address of the record: it goes on as theirs.',
+        'Addresses whose object or label has another name in the files than in the ledger, each with the address of its record. The record moves to the new address.',
       )
       .exactOptional(),
     unproven: z
@@ -170,4 +170,4 @@ export const PlanDocument = z
       .exactOptional(),
     findings: z.array(FindingDocument),
   })
-  .describe('A trueup plan: changes, the exact calls, findings, and what they are based on.');
+  .describe('A trueup plan: changes, the exact calls, findings, and the data that they are based on.');

@@ -45,7 +45,7 @@ function requirePlanFormat(value: unknown): void {
   const { format } = Format.safeParse(value).data ?? {};
   if (format === PLAN_FORMAT) return;
   if (format === undefined || !format.startsWith('trueup.plan/')) {
-    throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
+    throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" must be "${PLAN_FORMAT}".`, {
       fix: MAKE_ONE,
     });
   }

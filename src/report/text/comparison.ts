@@ -152,9 +152,9 @@ function verdictText(comparison: Comparison): string {
     resources.length > 0
       ? 'They differ.'
       : !complete
-        ? 'No difference found, but a read failed or was not made.'
+        ? 'No difference found, but a read failed or was skipped.'
         : notCompared.length > 0
-          ? 'No difference in what was compared.'
+          ? 'No difference in the compared resources.'
           : 'No difference.';
   if (summary.leftOut === 0) return verdict;
   const what = count(summary.leftOut, 'definition');

@@ -38,11 +38,11 @@ export const DRIFT_SIGNS: Readonly<Record<DriftStatus, Sign>> = {
 /** Resources of one cause without --verbose. */
 const NAMED = 5;
 const FOREIGN_NAMED = 20;
-const NOT_SEEN = 'The account was not read completely: this report does not cover what was not read.';
+const NOT_SEEN = 'The read of the account is incomplete. This report leaves out the unread resources.';
 
 /** An issue has no next commands. */
 const NEXT: Inline = [
-  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment: its plan shows what is overwritten, and its merge does it. Where the account has ',
+  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment. Its plan shows the values that are overwritten, and its merge overwrites them. If the account has ',
   code('drift: hold'),
   ', name it in the input ',
   code('overwrite'),

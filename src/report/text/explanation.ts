@@ -48,7 +48,7 @@ function declaredLines({ declared }: Explanation, style: TextStyle): readonly st
 
 const OWN = {
   untouched: "the service's own definition",
-  customized: "the service's own definition, which somebody changed",
+  customized: "the service's own definition, which a user changed",
 } as const;
 
 const ABSENT: Readonly<Record<Exclude<Sighting, 'present'>, string>> = {

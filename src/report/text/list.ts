@@ -125,7 +125,7 @@ function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonl
 /** Groups whose origin is unknown. */
 function leftOutLines({ leftOut = [] }: Inventory, style: TextStyle): readonly string[] {
   if (leftOut.length === 0) return [];
-  const text = `Groups that hold definitions of the service are not listed: ${leftOut.map(terminalLine).join(', ')}. If somebody made one of them, declare it.`;
+  const text = `Groups that hold definitions of the service are not listed: ${leftOut.map(terminalLine).join(', ')}. If a user created one of them, declare it.`;
   return wrap(text, style.width, { first: '', rest: '' });
 }
 
@@ -142,6 +142,6 @@ function footLines(
     const others = otherObjectLines(otherObjects, ['list', '--undeclared'], style);
     return [total, ...adviceLines({ hint: seen }, style, frame), ...others];
   }
-  const others = 'To list another one: `trueup list --object NAME`';
+  const others = 'To list another object: `trueup list --object NAME`';
   return [total, ...adviceLines({ hint: `${seen} ${others}` }, style, frame)];
 }

@@ -60,7 +60,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
     baseUrl,
     ...(surface === DEFAULT_SURFACE ? [] : [`${surface} surface`]),
   ];
-  const only = plan.targets.length === 0 ? [] : [`Only ${plan.targets.join(', ')} and what it depends on.`];
+  const only = plan.targets.length === 0 ? [] : [`Only ${plan.targets.join(', ')} and all dependencies.`];
   return {
     ...hostBanner(plan, face),
     title: titleOf(plan),
@@ -234,7 +234,8 @@ export function planBriefDoc(plan: Plan, face: Face = 'terminal'): Doc {
   };
 }
 
-export const NOT_READ = 'The account was not read completely: apply neither creates nor removes what was not read.';
+export const NOT_READ =
+  'The read of the account is incomplete. Apply neither creates nor removes the unread resources.';
 
 /** Returns the findings about reads that failed. Returns nothing for a complete plan. */
 export function failedReads({ complete, findings }: Pick<Plan, 'complete' | 'findings'>): readonly Finding[] {

@@ -24,8 +24,9 @@ const NAMED_AS: Partial<Record<KindName, string>> = {
   'event-definition-property': 'event-definition-property:order_placed/*',
 };
 
-const namedAs = (example: string): string => `Name what they belong to, as in ${mention('pull', example)}`;
-const BY_HAND = `What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
+const namedAs = (example: string): string =>
+  `Name the app, event or objects that they belong to, as in ${mention('pull', example)}`;
+const BY_HAND = `Declare the unreadable resources by hand and record them: ${mention('ledger', 'adopt', 'ADDRESS')}`;
 
 const NOT_LATER = 'No later pull adds such a field: correct it in the account and declare it by hand.';
 
@@ -110,9 +111,7 @@ function otherAccountLines({ account, otherAccounts = [] }: Pull, style: TextSty
       const names = nameSome(addresses.map(terminalLine), verbose ? addresses.length : NAMED);
       return wrap(`${terminalLine(name)}: ${count(addresses.length, 'resource')}: ${names}`, width, frame);
     }),
-    ...wrap(`What is meant for ${terminalLine(account.name)} alone belongs below ${own}.`, width, frame).map(
-      palette.dim,
-    ),
+    ...wrap(`Declare values for only ${terminalLine(account.name)} below ${own}.`, width, frame).map(palette.dim),
   ];
 }
 
@@ -172,7 +171,7 @@ function withoutLines({ left }: Pull, style: TextStyle): readonly string[] {
   if (fields.length === 0) return [];
   const shown = folded(fields, style, { causeOf: ({ because }) => because, most: () => FIELDS });
   return [
-    style.palette.strong('Pulled without fields that cannot be written to YAML:'),
+    style.palette.strong('Fields left out because they cannot be written to YAML:'),
     ...shown.flatMap(({ item: { address, field, because, reason }, more }) => [
       `  ${terminalLine(address)} ${field} ${style.palette.dim(`(${because})`)}`,
       ...wrap(terminalLine(reason), style.width, { first: '    ', rest: '    ' }).map(style.palette.dim),
@@ -209,7 +208,7 @@ function unreadLines({ unread }: Pull, { palette, width }: TextStyle): readonly 
   const isClosed = unread.some(({ byName }) => byName !== true);
   const ways = [...(example === undefined ? [] : [namedAs(example)]), ...(isClosed ? [BY_HAND] : [])].join('. ');
   return [
-    palette.strong('Not read, or not completely:'),
+    palette.strong('Not read, or read only partly:'),
     ...unread.flatMap(({ kind, reason }) =>
       wrap(`${KIND_WORDS[kind].title}: ${terminalLine(reason)}`, width, { first: '  ', rest: '    ' }),
     ),

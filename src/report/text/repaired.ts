@@ -16,7 +16,7 @@ export interface RepairedParts {
 }
 
 const NOT_KNOWN =
-  'The history does not contain what was adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
+  'The history does not contain resources that were adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
 
 /** `location`: of the ledger of the account. */
 export function repairedText(
@@ -25,7 +25,7 @@ export function repairedText(
   style: TextStyle,
 ): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
-  if (isEmpty) return `${prose(`There is no ledger and no history here: ${terminalLine(location)}`)}\n`;
+  if (isEmpty) return `${prose(`There is neither a ledger nor a history here: ${terminalLine(location)}`)}\n`;
   if (calls.length === 0) return `${terminalLine(location)} is up to date with its history: nothing was restored.\n`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [

@@ -43,7 +43,7 @@ const STATE_WORDS: Readonly<Record<TargetState, string>> = {
   moved: 'its plan has changed and is in no approved cluster; nothing was changed',
   skipped: 'revoked, uninstalled or paused, or the rollout was aborted',
   failed: 'it was refused, or put off for too long',
-  uncertain: 'nobody knows whether a call took effect',
+  uncertain: 'it is unknown whether a call took effect',
 };
 
 export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
@@ -134,7 +134,7 @@ function awaitedWords(
 
 function mendedWords({ failed = 0, uncertain = 0 }: AccountsByState): string {
   const mended = failed === 0 ? '' : 'mend or pause the accounts that failed, ';
-  return uncertain === 0 ? mended : `${mended}settle what is open in those that are uncertain, `;
+  return uncertain === 0 ? mended : `${mended}settle the open calls of the accounts that are uncertain, `;
 }
 
 function revertedWords({ revertedBy }: RolloutStatus): string {

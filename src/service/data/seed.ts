@@ -21,7 +21,7 @@ const heldName = z
   .string()
   .regex(HELD_NAME, HELD_NAME_EXPECTED)
   .describe(
-    'May also be a name that a create refuses, such as one with capitals: such a definition exists and can be updated.',
+    'May also be a name that a create refuses, such as a name with capitals. Such a definition exists and can be updated.',
   );
 
 const objectType = filled.describe(

@@ -19,7 +19,7 @@ export async function listen(app: FastifyInstance, hosts: Hosts, { port = 0, hos
     return { url };
   } catch (cause) {
     throw new UsageError('cannot-listen', `The service cannot listen on ${host}, port ${port}.`, {
-      hint: 'Another program may be using the port. Choose another one; port 0 picks a free one.',
+      hint: 'Another program may be using the port. Choose another port; port 0 picks a free port.',
       cause,
     });
   }

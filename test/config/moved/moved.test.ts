@@ -34,12 +34,12 @@ test.each([
   [
     'property:contacts/old',
     'property:contacts/a',
-    'The service cannot rename a property: property:contacts/a is a new one, and the values of property:contacts/old do not move to it.',
+    'The service cannot rename a property: property:contacts/a is new, and the values of property:contacts/old do not move to it.',
   ],
   [
     'property-group:contacts/old',
     'property-group:contacts/g',
-    'The service cannot rename a group: property-group:contacts/g is a new one, and property-group:contacts/old stays as it is.',
+    'The service cannot rename a group: property-group:contacts/g is new, and property-group:contacts/old stays as it is.',
   ],
   ['property:contacts/b', 'property:companies/b', 'contacts and companies are two object types.'],
   ['property:2-1/c', 'property:2-3451/c', '2-1 and 2-3451 are two object types.'],
@@ -47,13 +47,13 @@ test.each([
   [
     'event-definition-property:sale/total',
     'event-definition-property:pe77_order/total',
-    'sale and pe77_order are two events: the service cannot rename one.',
+    'sale and pe77_order are two events: the service cannot rename an event.',
   ],
   [`${LIMIT}/8`, `${LIMIT}/7`, '8 and 7 are two association types.'],
   [
     'webhook-subscription:2002/contact.propertyChange/a',
     'webhook-subscription:2001/contact.propertyChange/a',
-    'The service cannot rename a subscription: webhook-subscription:2001/contact.propertyChange/a is a new one, and webhook-subscription:2002/contact.propertyChange/a stays as it is.',
+    'The service cannot rename a subscription: webhook-subscription:2001/contact.propertyChange/a is new, and webhook-subscription:2002/contact.propertyChange/a stays as it is.',
   ],
   [
     'property-group:contacts/a',

@@ -250,7 +250,7 @@ test('reports an empty list or mapping as unused', () => {
   const unused = (key: string) => [
     'override-unused',
     'warning',
-    `The override changes nothing: "${key}" is empty here, and what the files declare in it stays.`,
+    `The override changes nothing: "${key}" is empty here, and the declarations of the files in it stay.`,
   ];
   expect(found(loyalty('{ properties: {} }'))).toEqual([unused('properties')]);
   expect(found(loyalty('{ properties: { tier: { options: [] } } }'))).toEqual([unused('options')]);

@@ -158,7 +158,7 @@ describe('a ledger that cannot be written', () => {
     expect(result.outcomes).toMatchObject([
       {
         status: 'failed',
-        message: 'Not sent: the ledger could not be written.',
+        message: 'Not sent: writing the ledger failed.',
         hint: 'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.',
       },
     ]);

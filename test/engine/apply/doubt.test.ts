@@ -144,7 +144,7 @@ describe('a call whose reply was lost', () => {
       {
         address: A,
         status: 'conflict',
-        message: 'The connection broke. A read shows neither the planned values nor the ones before.',
+        message: 'The connection broke. A read shows neither the planned values nor the earlier values.',
         hint: AGAIN,
         fields,
       },

@@ -120,7 +120,7 @@ describe('the final check', () => {
 describe('a value that differs from the plan', () => {
   const NOWHERE = 'it does not exist';
   const someone = (what: string) =>
-    `It was done, but the final read shows that ${what}${what === NOWHERE ? '' : ': another user changed it meanwhile'}.`;
+    `It was done, but the final read shows that ${what}${what === NOWHERE ? '' : ': another user has changed it'}.`;
   const took = (what: string) => `The service accepted the call, but the final read shows that ${what}.`;
 
   it.each<[string, Fields | null, Shown, string, CallResult['fields']]>([
@@ -178,7 +178,7 @@ describe('a value that differs from the plan', () => {
     const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { before: { [A]: { note: 'Old' } } } });
     const found = await checked({ ends: [unwritten], reads: [{ [A]: { label: 'the a', note: 'N' } }] });
     expect(found.results.map(({ message }) => message)).toEqual([
-      'It was done, but the final read shows that label differ: another user changed it meanwhile.',
+      'It was done, but the final read shows that label differ: another user has changed it.',
     ]);
     expect(found.records[A]?.fields).toMatchObject({ label: 'The A' });
   });

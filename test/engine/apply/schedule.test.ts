@@ -141,7 +141,7 @@ describe('a graph of calls', () => {
       expect.objectContaining({
         code: 'plan-malformed',
         message: `The plan ${what}.`,
-        hint: 'Create a new plan instead of editing one.',
+        hint: 'Create a new plan, and do not edit it.',
       }),
     );
   });

@@ -75,8 +75,8 @@ describe('guardPlan', () => {
       ],
     ],
     ['exists-unread', 'Check it in the account.', [{ action: 'adopt', addresses: [TIER] }]],
-    ['held', 'Declare what the account has, or overwrite it.', [{ action: 'overwrite', addresses: [TIER] }]],
-    ['dependency-blocked', 'Unblock what it depends on.', []],
+    ['held', 'Declare the values in the account, or overwrite them.', [{ action: 'overwrite', addresses: [TIER] }]],
+    ['dependency-blocked', 'Unblock the resources that it depends on.', []],
     ['no-endpoint', 'Change the declaration (the interface: section 4.3).', []],
   ] as const)('says what to do about a change that is blocked as %s', (because, hint, fix) => {
     const changes = [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })];
@@ -98,8 +98,8 @@ describe('guardPlan', () => {
     } as const;
     const said = (change: Change, findings: Plan['findings'] = [dropped]) =>
       blockedFindings(aPlan({ changes: [change], findings })).map(({ hint, fix }) => [hint, fix]);
-    expect(said(stuck(TIER))).toEqual([['Delete what needs it together with it.', [allow]]]);
-    const first = 'Declare it again, or delete what needs it first.';
+    expect(said(stuck(TIER))).toEqual([['Delete it together with the resources that need it.', [allow]]]);
+    const first = 'Declare it again, or first delete the resources that need it.';
     expect(said(stuck(TIER, 'property:contacts/theirs'))).toEqual([[first, [allow]]]);
     expect(said(stuck('property:contacts/theirs'))).toEqual([[first, undefined]]);
     expect(said(stuck(TIER), [])).toEqual([[first, undefined]]);

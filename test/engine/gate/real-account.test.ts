@@ -36,7 +36,7 @@ test('the documented surface of a real account reports names, category and app',
       code: 'object-not-addressable',
       severity: 'warning',
       message:
-        '"cars" is no standard object that trueup knows, and the documented surface of a real account refuses the plain name of a custom object.',
+        '"cars" is not a standard object that trueup knows, and the documented surface of a real account refuses the plain name of a custom object.',
       hint: 'Write p7007_cars or the type id of the object, or set `surface: dated` for the account.',
       address: 'property-group:cars/body',
       provenance: expect.objectContaining({ line: 4 }),

@@ -18,7 +18,7 @@ test.each([
   expect(() => requireFresh(made, now, taken)).toThrow(
     expect.objectContaining({
       code,
-      hint: 'Look at a new plan before you apply it.',
+      hint: 'Review a new plan before you apply it.',
       fix: [{ action: 'save-plan' }],
     }),
   );

@@ -9,7 +9,7 @@ const ENDING = {
   severity: 'warning',
   message:
     'The account production uses the documented surface, whose paths the vendor has announced to end: OAuth v1 on 2027-02-16, v4 on 2027-03-30, v1 to v3 in September 2027.',
-  hint: 'Set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface. The files, the addresses and the ledger stay the same.',
+  hint: 'Set `surface: dated` for the account. TRUEUP_SURFACE=dated counts only if the account names no surface. The files, the addresses and the ledger stay the same.',
 } as const;
 
 describe('the documented surface', () => {

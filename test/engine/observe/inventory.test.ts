@@ -50,7 +50,7 @@ describe('an inventory', () => {
         kind: 'property-group',
         source: 'account',
         reason:
-          'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.',
+          'The interface has no call that lists them. A resource that other reads do not name is found only if it is in the ledger.',
         total: 1,
         default: 0,
         custom: 0,

@@ -122,7 +122,7 @@ test.each([
   expect(plan.findings.map(({ code }) => code)).toEqual(['read-failed']);
   const of = (address: string) => plan.changes.find((change) => change.address === address);
   expect(of(stuck)).toMatchObject({ action: 'blocked', because: 'holder-missing' });
-  expect(of(stuck)?.reason).toMatch(/stands for is unknown, as the read for it failed\.$/);
+  expect(of(stuck)?.reason).toMatch(/^The meaning of .* is unknown, because the read for it failed\.$/);
   expect(of(free)).toMatchObject({ action: 'update' });
   const drifted = (await world.reconciler(1001, BOTH).drift()).resources;
   expect(drifted.find(({ address }) => address === stuck)).toMatchObject({ status: 'unverifiable' });
@@ -223,7 +223,10 @@ test.each([
   await world.relabel(1002, ...SWAPPED);
   const { outcomes } = await apply(made);
   expect(outcomes).toMatchObject([
-    { status: 'conflict', message: 'Not sent: its name stands for something else in the account since the plan.' },
+    {
+      status: 'conflict',
+      message: 'Not sent: its name now refers to another object or label in the account than in the plan.',
+    },
   ]);
   expect((await world.snapshot(1002)).limits).toEqual(untouched);
   expect((await ledger.read()).intentions).toEqual([]);
@@ -242,7 +245,7 @@ test('a call that is open is not settled by what its label means by now', async 
   const { plan, apply, ledger } = world.reconciler(1002, limits(MEMBER));
   const { findings } = await apply(await plan(), { skipBlocked: true });
   expect(findings).toMatchObject([
-    { message: expect.stringContaining('its name stands for something else in the account by now.') },
+    { message: expect.stringContaining('its name now refers to another object or label in the account.') },
   ]);
   expect((await ledger.read()).intentions).toHaveLength(1);
 });
@@ -266,7 +269,7 @@ test('a name that several objects have is looked up for none of them', async () 
     expect.objectContaining({
       code: 'name-ambiguous',
       message: 'The account has several objects named "cars": 2-11, 2-99.',
-      hint: 'Declare the type id or the fully qualified name of the one that is meant.',
+      hint: 'Declare the type id or the fully qualified name of the object that is meant.',
     }),
   );
   expect((await open('p1001_cars').plan()).calls).toHaveLength(2);

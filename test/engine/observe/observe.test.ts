@@ -133,7 +133,7 @@ describe('a read that fails', () => {
   const finding = (why: string) => ({
     code: 'read-failed',
     severity: 'warning',
-    message: `GET /properties/v2/contacts/properties failed, so what it would return is unknown: ${why}`,
+    message: `GET /properties/v2/contacts/properties failed, so its reply is unknown: ${why}`,
   });
 
   it.each<[string, Line, Line, number, string]>([
@@ -161,7 +161,7 @@ describe('a read that fails', () => {
   it('and names no scope gets a hint with the sufficient scopes', async () => {
     const { findings } = await observed({ first: [refused(403, 'No.')] });
     expect(findings.map(({ hint }) => hint)).toEqual([
-      "The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: crm.schemas.contacts.read, crm.objects.contacts.read, crm.objects.contacts.write, contacts.",
+      "A scope of the token or a feature of the account's plan is missing. One of these scopes should be enough: crm.schemas.contacts.read, crm.objects.contacts.read, crm.objects.contacts.write, contacts.",
     ]);
   });
 

@@ -39,9 +39,9 @@ test.each([
         code: 'surface-gone',
         severity: 'warning',
         message: expect.stringMatching(
-          /^GET \/properties\/v2\/deals\/properties is not there, so what it would return is unknown: /,
+          /^GET \/properties\/v2\/deals\/properties does not exist, so its reply is unknown: /,
         ),
-        hint: expect.stringContaining('set `surface: dated` for the account'),
+        hint: expect.stringContaining('Set `surface: dated` for the account'),
       },
     ],
   });
@@ -82,7 +82,7 @@ test('a resource behind a path that is gone is unknown', async () => {
       {
         code: 'surface-gone',
         message: expect.stringContaining('GET /properties/v2/deals/properties'),
-        hint: expect.stringContaining('set `surface: dated` for the account'),
+        hint: expect.stringContaining('Set `surface: dated` for the account'),
       },
     ],
   });

@@ -3,7 +3,7 @@ import { aWorld, ENV } from '../../laws/world.ts';
 
 test.each([
   ['kontakte', /^Standard objects are contacts, companies, .* named by its type id, such as 2-3451\.$/],
-  ['2-999999', /^The account has no object with the type id 2-999999, or the token may not see it/],
+  ['2-999999', /^The account has no object with the type id 2-999999, or it is hidden from the token/],
 ])('a plan for the unknown object %s names the check to make', async (name, hint) => {
   const world = await aWorld();
   const text = `version: 1\nobjects: { ${name}: { groups: { club: { displayName: Club } } } }\n`;

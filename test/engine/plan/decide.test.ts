@@ -104,7 +104,7 @@ describe('a resource that is not in the account', () => {
       { ...READER, proves: 'existence' },
       'Nothing in the account refers to it; if it already exists, its declared fields are set.',
     ],
-    ['unknown', NO_CALL, 'The ledger has no record of it, and no call can read whether it exists.'],
+    ['unknown', NO_CALL, 'It is missing in the ledger, and no call can read whether it exists.'],
   ] as const)('is known to be missing as far as its kind can be read: %s', (basis, reader, reason) => {
     expect(decided({ spec: { label: 'A' }, kind: { reader } }).change).toMatchObject({ basis, reason });
   });
@@ -493,7 +493,7 @@ describe('the reason of a change', () => {
           code: 'drift-held',
           severity: 'warning',
           message: `${IT} was changed in the account (note) and is left unchanged.`,
-          hint: 'Declare what the account has, or overwrite it.',
+          hint: 'Declare the values in the account, or overwrite them.',
           fix: [{ action: 'overwrite', addresses: [IT] }],
           address: IT,
           provenance,

@@ -36,7 +36,7 @@ it.each([
     findings: [
       [
         'reference-unseen',
-        `property-group:contacts/${name} cannot be created as declared, and no property in the account belongs to it.`,
+        `property-group:contacts/${name} cannot be created as declared. No property in the account belongs to it.`,
       ],
     ],
   });

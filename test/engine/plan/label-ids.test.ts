@@ -41,7 +41,7 @@ test('an id of a label is doubtful where there is another account', () => {
 test('the hint is about the limit in question', () => {
   const [warning] = hints('category: USER_DEFINED, typeId: 31', OTHER);
   expect(warning).toBe(
-    'Write { category: USER_DEFINED, label: TEXT, maxToObjectIds: 3 } in its place, where TEXT is the label of the id 31 as live shows it.',
+    'Write { category: USER_DEFINED, label: TEXT, maxToObjectIds: 3 } in its place. TEXT is the label of the id 31 in live.',
   );
 });
 

@@ -140,7 +140,7 @@ describe('a limit whose label was deleted and created again', () => {
         code: 'revert-stays',
         severity: 'warning',
         address: FORMERLY,
-        message: `The run set ${FORMERLY}. ${WHY} So what is there stays as it is.`,
+        message: `The run set ${FORMERLY}. ${WHY} So the current resource stays unchanged.`,
         hint: 'Set or purge the limit of the type that is meant by its typeId.',
       },
     ]);
@@ -236,7 +236,7 @@ describe('a record that has neither the id nor the label of its type', () => {
 
   test('is blocked while it is declared', async () => {
     const { changes, findings } = await open(MEMBER).plan();
-    const reason = `${GONE} It had that when this was last applied: somebody deleted, archived or renamed it.`;
+    const reason = `${GONE} The account had it when this was last applied: a user deleted, archived or renamed it.`;
     expect(changes).toMatchObject([{ action: 'blocked', because: 'holder-missing', basis: 'observed', reason }]);
     expect(findings).toMatchObject([{ code: 'holder-missing', severity: 'warning', message: GONE, address: FORMERLY }]);
   });

@@ -30,7 +30,7 @@ test('each unknown address is reported with its purpose and the nearest address'
       code: 'target-unknown',
       severity: 'error',
       message: 'The target property:deals/* matches nothing that is declared.',
-      hint: 'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',
+      hint: 'Addresses look like property:contacts/loyaltytier. End an address with * to match every address that begins with it.',
     },
     {
       code: 'address-unmatched',

@@ -240,7 +240,7 @@ describe('removals', () => {
       action: 'blocked',
       because: 'dependency-blocked',
       reason:
-        'It cannot be deleted while property:contacts/shoesize needs it: delete what needs it first, or declare it again.',
+        'It cannot be deleted while property:contacts/shoesize needs it. First delete the resources that need it, or declare it again.',
       neededBy: [FOREIGN],
     });
     expect(removals(plan)).toContain(TIER.address);
@@ -253,7 +253,7 @@ describe('removals', () => {
       expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
         action: 'blocked',
         reason:
-          'It cannot be deleted while property:contacts/loyaltytier needs it: delete what needs it first, or declare it again.',
+          'It cannot be deleted while property:contacts/loyaltytier needs it. First delete the resources that need it, or declare it again.',
         neededBy: [TIER.address],
       });
     }
@@ -278,7 +278,7 @@ describe('removals', () => {
     expect(plan.changes).toMatchObject([
       {
         reason:
-          'It cannot be deleted while property:contacts/a, property:contacts/b, property:contacts/c and 2 more need it: delete what needs it first, or declare it again.',
+          'It cannot be deleted while property:contacts/a, property:contacts/b, property:contacts/c and 2 more need it. First delete the resources that need it, or declare it again.',
         neededBy: needing.toReversed(),
       },
     ]);

@@ -41,7 +41,7 @@ describe('a revert reports that the files still declare the values of the run', 
     await world.service.admin(HUB).editProperty('contacts', 'note', { label: 'Theirs' });
     const half = declaring({ note: { label: 'Remark', description: 'First' } });
     expect(await toldByRevert(half)).toEqual([
-      'The files still declare what the run wrote: the next plan from them would make the same changes again (property:contacts/note).',
+      'The files still declare the values that the run wrote, so the next plan from them would make the same changes again (property:contacts/note).',
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('a revert reports that the files still declare the values of the run', 
     await converge(world.reconciler(numbered(count, 'Second')), []);
     const five = [0, 1, 2, 3, 4].map((at) => `property:contacts/field_${at}`).join(', ');
     expect(await toldByRevert(numbered(count, 'Second'))).toEqual([
-      `The files still declare what the run wrote: the next plan from them would make the same changes again (${five}${more}).`,
+      `The files still declare the values that the run wrote, so the next plan from them would make the same changes again (${five}${more}).`,
     ]);
   });
 

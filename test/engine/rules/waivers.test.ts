@@ -22,7 +22,7 @@ const BROKEN: Finding = {
   code: 'description-required',
   severity: 'error',
   message: 'property:contacts/tier has no description.',
-  hint: 'Say what it holds and who fills it in.',
+  hint: 'Describe its values and the people or programs that set them.',
   address: 'property:contacts/tier',
   provenance: { file: 'trueup.yaml', line: 7, column: 11 },
 };

@@ -88,7 +88,7 @@ describe('a sealed token', () => {
     await expect(unseal('1.x', { hubId: 1001, column: 'refresh' }, '2025', keys)).rejects.toMatchObject({
       code: 'fleet-key-unknown',
       message:
-        'The tokens of account 1001 are sealed with the key "2025", which is none of those that were given (TRUEUP_FLEET_KEYS).',
+        'The tokens of account 1001 are sealed with the key "2025", which is not among the given keys (TRUEUP_FLEET_KEYS).',
     });
   });
 });

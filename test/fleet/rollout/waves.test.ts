@@ -26,9 +26,9 @@ describe('waves are read', () => {
   });
 
   it.each([
-    ['10%,5%,100%', '5% does not rise over what is before it.'],
-    ['5,5,100%', '5 does not rise over what is before it.'],
-    ['a=b,a=b,100%', 'a=b does not rise over what is before it.'],
+    ['10%,5%,100%', '5% is not larger than the wave before it.'],
+    ['5,5,100%', '5 is not larger than the wave before it.'],
+    ['a=b,a=b,100%', 'a=b is not larger than the wave before it.'],
     ['1%,10%', 'The last wave is not 100%.'],
     ['', '"" is not a wave. The last wave is not 100%.'],
     ['0%,100%', '"0%" is not a wave.'],

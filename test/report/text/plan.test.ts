@@ -159,7 +159,9 @@ Nothing to do: 12 unchanged, 3 of them known from the ledger only.
 
 test('a plan that rests on a failed read says so at the top', () => {
   const lines = planText(aPlan({ complete: false, applyable: false }), aStyle()).split('\n');
-  expect(lines[1]).toBe('The account was not read completely: apply neither creates nor removes what was not read.');
+  expect(lines[1]).toBe(
+    'The read of the account is incomplete. Apply neither creates nor removes the unread resources.',
+  );
 });
 
 test('a change that lacks consent leads to the exact flag', () => {
@@ -244,7 +246,7 @@ test('a plan in short that is not complete says so, and which reads failed', () 
   const findings = [failed('contacts'), { code: 'a-note', severity: 'info', message: 'N.' } as const, failed('deals')];
   expect(planBrief(aPlan({ complete: false, findings }), aStyle())).toBe(
     [
-      'The account was not read completely: apply neither creates nor removes what was not read.',
+      'The read of the account is incomplete. Apply neither creates nor removes the unread resources.',
       '',
       'warning[read-failed]',
       '  /properties/contacts failed: 500.',

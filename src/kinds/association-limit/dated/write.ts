@@ -22,7 +22,7 @@ const ENDPOINTS: Omit<Batches, 'typeFor'> = {
   set: {
     // This call can be repeated safely. In contrast, batch/create fails for limits that are already set (assumption A60).
     endpoint: 'updateDatedLimits',
-    route: 'One batch sets the limits of a pair, including missing ones (interface 11.7).',
+    route: 'One batch sets the limits of a pair, including missing limits (interface 11.7).',
     input: UPDATE_INPUT,
   },
   purge: {

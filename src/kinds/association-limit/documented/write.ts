@@ -15,7 +15,7 @@ export const UPDATE_BODIES = [UPDATE_INPUT];
 const BATCHES: Batches = {
   set: {
     endpoint: 'updateAssociationLimits',
-    route: 'One batch sets the limits of a pair, including missing ones (interface 4.5).',
+    route: 'One batch sets the limits of a pair, including missing limits (interface 4.5).',
     input: UPDATE_INPUT,
   },
   purge: {

@@ -25,7 +25,7 @@ export function readerFor(names: AccountNames): KindReader {
     proves: 'both',
     lagMs: 15_000,
     losesArchived:
-      'The account has an archived object of this name. Creating it again would delete the archived one for good, with its records: choose another name, or delete the archived one in HubSpot first.',
+      'The account has an archived object of this name. Creating it again would delete the archived object for good, with its records. Choose another name, or delete the archived object in HubSpot first.',
     reads: (addresses) => (addresses.length === 0 ? [] : [{ call: ACTIVE, covers: addresses }]),
     lists: (objectType) =>
       isStandardObjectType(canonicalObjectType(objectType)) ? [] : [{ call: ACTIVE, covers: [] }],

@@ -36,7 +36,7 @@ const MEMBERS = Object.keys(FIELD_HINTS);
 
 const ROUTES = {
   create: 'The create makes the object with its labels; its properties follow (interface 11.4).',
-  update: 'The update sends every member, because a missing one may fall back to an earlier value (interface 11.4).',
+  update: 'The update sends every member, because a missing member may fall back to an earlier value (interface 11.4).',
 } as const;
 
 const LEFT_TO_PEOPLE: Unsupported = {

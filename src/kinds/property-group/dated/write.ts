@@ -48,7 +48,7 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
 }
 
 /** The file only refers to the group, or gives it a name that no create accepts. */
-const MISSING = { reason: 'It is not in the account, and cannot be created as it is declared.', section: '11.2' };
+const MISSING = { reason: 'It is missing in the account and cannot be created as it is declared.', section: '11.2' };
 
 function isMissing({ action, before }: Change): boolean {
   return action === 'update' && before === undefined;

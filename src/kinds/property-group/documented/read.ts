@@ -35,11 +35,11 @@ function unshown(address: Address, by: Address): Missing {
   const [message, make] =
     by === address
       ? [
-          `${address} cannot be created as declared, and no property in the account belongs to it.`,
+          `${address} cannot be created as declared. No property in the account belongs to it.`,
           'give it a displayName and a valid name',
         ]
       : [
-          `${by} needs ${address}, which is not declared, and no property in the account belongs to it.`,
+          `${by} needs ${address}, which is undeclared, and no property in the account belongs to it.`,
           'give it a displayName here so that it is created',
         ];
   return { message, hint: `If it exists and is empty, ignore this; otherwise ${make}.` };

@@ -239,8 +239,8 @@ type Query = NonNullable<PlannedRead['call']['query']>;
 function unread(objectType: string): PlannedRead['optional'] & object {
   return {
     code: 'sensitive-unread',
-    message: `Sensitive properties of ${objectType} cannot be read, so it is unknown whether one of them has the name of a property that was not found.`,
-    hint: 'If an existing one has it, the service refuses the create and changes nothing. To have them read, give the token a scope for sensitive data.',
+    message: `Sensitive properties of ${objectType} cannot be read. One of them may have the name of a property that was not found.`,
+    hint: 'If a sensitive property has the name, the service refuses the create and changes nothing. To read sensitive properties, give the token a scope for sensitive data.',
   };
 }
 

@@ -62,7 +62,7 @@ function readRule(objectTypeId: string, address: Address, { value }: Rule): Read
 function flagUnread(address: Address, { value }: Rule): ExtraRead['refused'] & object {
   return {
     code: 'validation-unread',
-    message: `The validation rule ${value} of ${address} cannot be read alone, so its flag shouldApplyNormalization is unknown.`,
+    message: `The validation rule ${value} of ${address} cannot be read separately, so its flag shouldApplyNormalization is unknown.`,
     hint: SCOPE,
   };
 }

@@ -20,7 +20,7 @@ function remarkUnsuited(change: DesiredChange<Fields>): NonNullable<Writing['rem
       code: 'validation-unsuited',
       severity: 'warning',
       address,
-      message: `The validation ${rules.length === 1 ? 'rule' : 'rules'} ${rules.map(describeRule).join('; ')} of ${address} cannot be set again, because the type of the property does not allow ${rules.length === 1 ? 'it' : 'them'}.`,
+      message: `The validation ${rules.length === 1 ? 'rule' : 'rules'} ${rules.map(describeRule).join('; ')} of ${address} cannot be set again, because the type of the property rules out ${rules.length === 1 ? 'it' : 'them'}.`,
       hint: 'If the property had another type when the rule was set, the rule had no effect any longer.',
     },
   ];

@@ -33,7 +33,8 @@ const ROUTES = {
   createDatedProperty: 'The create of one property sets every member at once (interface 11.3).',
   createDatedProperties: `A batch creates up to ${PROPERTY_BATCH_SIZE} properties of an object type (interface 11.3).`,
   updateDatedProperty: 'The update changes only the members sent (interface 11.3).',
-  archiveDatedProperty: 'Archived one at a time: only then does the service say what still uses it (interface 11.3).',
+  archiveDatedProperty:
+    'One call archives one property, because only its reply names the uses of that property (interface 11.3).',
 } as const;
 
 export function writerFor(names: AccountNames): KindWriter<PropertySpec> {

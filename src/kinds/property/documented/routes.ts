@@ -53,7 +53,7 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
     variant: 'v1-companies',
     objectType: 'companies',
     reason:
-      'Only the v1 company update supports this type and field type (interface 2.6), so the v2 create first uses the nearest ones.',
+      'Only the v1 company update supports this type and field type (interface 2.6), so the v2 create first uses the nearest types.',
   },
 ];
 

@@ -67,7 +67,7 @@ function doubled([address, rows]: Found): readonly (Finding & { readonly address
       code: 'subscription-duplicate',
       severity: 'warning',
       message: `The app has ${address} ${rows.length} times (ids ${idsOf(rows)}), and each of them that is active notifies it.`,
-      hint: 'Delete all but one of them in the app. Until then none of them is changed or deleted, as any of them could be the one that is meant.',
+      hint: 'Delete all but one of them in the app. Until then they stay unchanged, because the declaration could mean any of them.',
       address,
     },
   ];

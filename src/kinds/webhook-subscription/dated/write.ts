@@ -78,7 +78,7 @@ function unidentified(address: Address): Blockage {
   return {
     address,
     because: 'read-only',
-    reason: 'The app has it more than once, and any of them could be the one that is meant: delete all but one first.',
+    reason: 'The app has it more than once, and the declaration could mean any of them: first delete all but one.',
     section: '11.5',
   };
 }

@@ -62,7 +62,7 @@ describe('the writer of association limits', () => {
           'association-limit:contacts/companies/USER_DEFINED/7': { maxToObjectIds: 2 },
           'association-limit:contacts/companies/USER_DEFINED/9': { maxToObjectIds: 3 },
         },
-        route: 'One batch sets the limits of a pair, including missing ones (interface 4.5).',
+        route: 'One batch sets the limits of a pair, including missing limits (interface 4.5).',
         after: [],
       },
     ]);

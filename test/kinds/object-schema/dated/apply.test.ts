@@ -107,7 +107,7 @@ describe('a custom object', () => {
     const plan = await world.project(EVERYTHING).plan();
     expect(new Set(plan.changes.map(({ action }) => action))).toEqual(new Set(['blocked']));
     expect(plan.changes[0]).toMatchObject({ address: ADDRESS, because: 'archived' });
-    expect(plan.changes[0]?.reason).toContain('delete the archived one for good');
+    expect(plan.changes[0]?.reason).toContain('delete the archived object for good');
     expect(plan.calls).toEqual([]);
     const other = await world.project(EVERYTHING.replaceAll('boats', 'BOATS')).plan();
     expect(other.calls).toEqual([]);

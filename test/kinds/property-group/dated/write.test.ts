@@ -63,7 +63,7 @@ describe('the writer of groups on the dated surface', () => {
     expect(changes.filter(({ action }) => action === 'blocked')).toMatchObject([
       {
         address: 'property-group:contacts/Bikes_information',
-        reason: 'It is not in the account, and cannot be created as it is declared.',
+        reason: 'It is missing in the account and cannot be created as it is declared.',
         section: '11.2',
       },
     ]);

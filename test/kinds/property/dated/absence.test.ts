@@ -217,7 +217,7 @@ it.each([
   expect(result.outcomes[0]).toMatchObject({
     status: 'conflict',
     message: expect.stringMatching(
-      /^It has the planned values, but it is no new one: the reply says that it was created at .+ UTC, so one of this name was archived and is back with its record values\.$/,
+      /^It has the planned values, but it is not new: the reply says that it was created at .+ UTC, so one of this name was archived and is back with its record values\.$/,
     ),
   });
   expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
@@ -243,7 +243,7 @@ it.each([
   });
   expect(result.outcomes[0]).toMatchObject({
     status: 'conflict',
-    message: expect.stringContaining('it is no new one: a read shows that it was created at'),
+    message: expect.stringContaining('it is not new: a read shows that it was created at'),
   });
   expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
   expect((await one.ledger()).records[BADGE]).toMatchObject({ found: 'changed', basis: 'observed' });

@@ -62,7 +62,7 @@ it('deletes a formula before its operands, and keeps operands of other formulas'
   expect(kept.changes.find(({ address }) => address === 'property:contacts/b_net')).toMatchObject({
     action: 'blocked',
     reason:
-      'It cannot be deleted while property:contacts/a_total needs it: delete what needs it first, or declare it again.',
+      'It cannot be deleted while property:contacts/a_total needs it. First delete the resources that need it, or declare it again.',
   });
   const plan = await one.plan([GROUP], allow);
   expect(plan.calls.map(({ covers, after }) => [names(covers), after])).toEqual([

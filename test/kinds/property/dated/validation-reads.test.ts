@@ -137,7 +137,7 @@ it('a rule with an unreadable flag is blocked, and the plan names the refused ca
   expect(plan.findings).toMatchObject([
     {
       code: 'validation-unread',
-      message: expect.stringContaining(`The validation rule MAX_LENGTH of ${ADDRESS} cannot be read alone`),
+      message: expect.stringContaining(`The validation rule MAX_LENGTH of ${ADDRESS} cannot be read separately`),
       hint: expect.stringContaining('scope'),
     },
   ]);

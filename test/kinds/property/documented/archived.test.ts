@@ -71,7 +71,7 @@ test('a restored property of another user is a conflict and is recorded as found
     {
       status: 'conflict',
       message:
-        'It has the planned values, but it is no new one: the reply says that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values.',
+        'It has the planned values, but it is not new: the reply says that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values.',
       hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
     },
   ]);
@@ -88,7 +88,7 @@ test('an unannounced restore with a lost reply is a conflict', async () => {
     {
       status: 'conflict',
       message:
-        'It has the planned values, but it is no new one: a read shows that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values, or another user created it.',
+        'It has the planned values, but it is not new: a read shows that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values, or another user created it.',
       hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
     },
   ]);
@@ -150,7 +150,7 @@ test('a create refused as existing may concern a hidden property, and the hint s
   expect(result.outcomes).toMatchObject([
     {
       status: 'failed',
-      hint: 'It exists, although the plan did not see it. A new plan shows what differs. If that creates it again, it is archived or sensitive: look for it in the account.',
+      hint: 'It exists, although the plan did not see it. A new plan shows the differences. If the new plan creates it again, it is archived or sensitive: look for it in the account.',
     },
   ]);
 });

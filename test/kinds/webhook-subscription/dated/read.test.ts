@@ -68,7 +68,7 @@ it('locks a duplicate subscription and names both ids', () => {
       code: 'subscription-duplicate',
       severity: 'warning',
       message: `The app has ${CREATED} 2 times (ids 11, 12), and each of them that is active notifies it.`,
-      hint: 'Delete all but one of them in the app. Until then none of them is changed or deleted, as any of them could be the one that is meant.',
+      hint: 'Delete all but one of them in the app. Until then they stay unchanged, because the declaration could mean any of them.',
       address: CREATED,
     },
   ]);

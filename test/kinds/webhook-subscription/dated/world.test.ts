@@ -219,7 +219,7 @@ test.each([
     { APP_KEY: 'not-the-key-of-the-app' },
     {
       message:
-        'GET /webhooks/2026-03/2001/subscriptions failed, so what it would return is unknown: listSubscriptions was refused with 401: the service does not accept the developer key of app 2001.',
+        'GET /webhooks/2026-03/2001/subscriptions failed, so its reply is unknown: listSubscriptions was refused with 401: the service does not accept the developer key of app 2001.',
       hint: 'Set APP_KEY to the developer API key of the account that owns the app.',
     },
   ],
