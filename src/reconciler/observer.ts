@@ -13,7 +13,7 @@ import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { performRead } from '../engine/observe/perform-read.ts';
 import { readingOnce } from '../engine/observe/reading-once.ts';
-import { renamedIn } from '../engine/observe/renamed.ts';
+import { findRenamed } from '../engine/observe/renamed.ts';
 import { withRoom } from '../engine/observe/room.ts';
 import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
@@ -182,7 +182,7 @@ export function observerOf({
       const { made, findings: wrong } = judged;
       const ledger = ledgerAfter(recorded, made);
       const others = [...(past ?? []), ...asked];
-      const named = renamedIn(
+      const named = findRenamed(
         others.map((address) => ({ address })),
         naming.names,
         kinds,

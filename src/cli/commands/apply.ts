@@ -13,7 +13,7 @@ import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 // Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
 import { docHtml } from '../../report/html/render.ts';
 import { docMarkdown } from '../../report/markdown/render.ts';
-import { titleOf } from '../../report/origin.ts';
+import { formatPlanTitle } from '../../report/origin.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { findingsText } from '../../report/text/findings.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
@@ -52,7 +52,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
       if (showsPlan(flags)) {
         const { hubId, baseUrl } = saved.account;
         const where = [...(hubId === null ? [] : [`account ${hubId}`]), baseUrl].join(', ');
-        context.out(`${terminalLine(`${titleOf(saved)} (${where})`)}\n`);
+        context.out(`${terminalLine(`${formatPlanTitle(saved)} (${where})`)}\n`);
         if (ledger !== undefined) context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
       }
       return reconciler.apply(saved, options);

@@ -3,7 +3,7 @@
 import { dirname, extname, relative, resolve } from 'node:path';
 import { type NotCovered, notCoveredFor } from '../../contract/not-covered.ts';
 import { UsageError } from '../../errors.ts';
-import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
+import { buildCatalogue, type Catalogue } from '../../report/catalogue/catalogue.ts';
 import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
@@ -65,7 +65,7 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   const folder = path === undefined ? cwd : dirname(path);
   const linkTo = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
   const notCovered = notCoveredFor(resources.map(({ kind }) => kind)) ?? [];
-  const source = { catalogue: catalogueOf(resources), account: account.name, detail, notCovered, linkTo };
+  const source = { catalogue: buildCatalogue(resources), account: account.name, detail, notCovered, linkTo };
   const text = context.redaction.scrub(await format.textOf(source));
   if (check && out === undefined) {
     throw new UsageError('check-nothing', '--check compares a file, and none is named.', { hint: 'Add -o FILE.' });

@@ -11,7 +11,7 @@ import { notCoveredFor } from '../../contract/not-covered.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
-import { momentOf } from '../../engine/observe/seen-at.ts';
+import { readMoment } from '../../engine/observe/seen-at.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
@@ -44,7 +44,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const scope = scopeOf(parts.kinds, known, options);
   const { hubId } = await parts.prove(ledger);
   await requireOneName(parts, ledger, options);
-  const began = momentOf(parts.clock);
+  const began = readMoment(parts.clock);
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
   await requireNamed(options, {

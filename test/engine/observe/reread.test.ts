@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindLookup } from '../../../src/engine/kind-lookup.ts';
-import { lagsOf, liveReader } from '../../../src/engine/observe/reread.ts';
+import { listLags, liveReader } from '../../../src/engine/observe/reread.ts';
 import { ApiError } from '../../../src/errors.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { NOTHING_WANTED } from '../../../src/model/kind-reader.ts';
@@ -95,12 +95,12 @@ describe('the waits for a write that a read does not show', () => {
   const total = (waits: readonly number[]) => waits.reduce((sum, wait) => sum + wait, 0);
 
   it('are two for most kinds, and for no address', () => {
-    expect(lagsOf(lookup, [TIER])).toEqual([500, 2000]);
-    expect(lagsOf(lookup, [])).toEqual([500, 2000]);
+    expect(listLags(lookup, [TIER])).toEqual([500, 2000]);
+    expect(listLags(lookup, [])).toEqual([500, 2000]);
   });
 
   it('last as long as the slowest list of the kinds', () => {
-    const waits = lagsOf(lookup, [TIER, 'object-schema:boats']);
+    const waits = listLags(lookup, [TIER, 'object-schema:boats']);
     expect(waits.slice(0, 3)).toEqual([500, 2000, 2000]);
     expect(total(waits)).toBeGreaterThanOrEqual(15_000);
     expect(total(waits)).toBeLessThan(17_500);
