@@ -12,11 +12,11 @@ export function requireNamedConsents({ allow }: { readonly allow?: readonly stri
   const [risk] = unnamedRemovals(allow);
   if (risk === undefined) return;
   throw new UsageError('consent-unnamed', `--allow ${risk} names no resource, so nothing was allowed.`, {
-    hint: hintFor(risk, listCandidates(risk, plan)),
+    hint: formatHint(risk, listCandidates(risk, plan)),
   });
 }
 
-function hintFor(risk: RiskName, candidates: readonly string[]): string {
+function formatHint(risk: RiskName, candidates: readonly string[]): string {
   if (candidates.length === 0) return `The plan needs no consent to ${risk}. Leave the flag out.`;
   const flags = candidates.slice(0, SHOWN).map((address) => wordsText(['--allow', `${risk}=${address}`]));
   const more = candidates.length > SHOWN ? `, and ${candidates.length - SHOWN} more` : '';

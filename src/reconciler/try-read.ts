@@ -6,7 +6,7 @@ import { isStandardObjectType } from '../contract/object-types.ts';
 import { type Performed, performRead } from '../engine/observe/perform-read.ts';
 import { findMissingHolder, readFailed } from '../engine/observe/read-failed.ts';
 import { ApiError } from '../errors.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
@@ -22,7 +22,7 @@ export async function tryRead(
   { account, desired }: Declared,
   client: Pick<Client, 'read'>,
 ): Promise<Finding | undefined> {
-  const kinds = kindsOn(account.surface);
+  const kinds = listKinds(account.surface);
   const wanted = kinds.flatMap(({ name }) => {
     const addresses = desired.resources.flatMap(({ kind, address }) => (kind === name ? [address] : []));
     return addresses.length === 0 ? [] : [{ name, addresses }];

@@ -5,7 +5,7 @@ import type { Addition } from '../../authoring/files.ts';
 import { headsIn } from '../../authoring/heads.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
-import { documentsOf } from '../../config/yaml/source.ts';
+import { parseDocuments } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { notCoveredFor } from '../../contract/not-covered.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
@@ -61,7 +61,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const isFree = (address: Address) => !named.has(address) && scope.isMeant(address);
   const live = options.drift === true ? looked.live : await labelled(looked, { isFree, isMeant: scope.isMeant }, parts);
   const shown = [...live.resources.values()];
-  const documents = documentsOf(project);
+  const documents = parseDocuments(project);
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {

@@ -2,7 +2,7 @@
 
 import { parseProject } from '../../../src/config/files/project.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { buildCatalogue, type Catalogue } from '../../../src/report/catalogue/catalogue.ts';
 
 export function sampleCatalogue(text = 'Loyalty'): Catalogue {
@@ -40,7 +40,7 @@ associationLimits:
 `,
     },
   ]);
-  const { desired, findings } = resolveProject(project, { kindsOn, env: {}, offline: true });
+  const { desired, findings } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   const catalogue = JSON.stringify(buildCatalogue(desired.resources));

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadProject } from '../../../src/config/files/load.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import {
   buildCatalogue,
   type Catalogue,
@@ -98,7 +98,7 @@ test('whatever things are called, the text is sound TypeScript', async () => {
 
 test('an app that uses the types of the example is checked by them', async () => {
   const project = await loadProject(['examples/complete/trueup.yaml'], { cwd: process.cwd() });
-  const { desired } = resolveProject(project, { kindsOn, env: {}, offline: true });
+  const { desired } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true });
   const types = typesText(buildCatalogue(desired.resources));
   const app = (
     value: string,
