@@ -4,7 +4,7 @@ export { accessTokenVariable, accountNames } from './config/accounts/accounts.ts
 export { readAllowedHosts, VENDOR_HOSTS } from './config/accounts/allowed-hosts.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
 export { readProject } from './config/files/load.ts';
-export { loosened, refusedBy } from './config/policy/loosened.ts';
+export { findRefused, loosened } from './config/policy/loosened.ts';
 export { stricter } from './config/policy/stricter.ts';
 export { excerpt } from './config/yaml/excerpt.ts';
 export { planParts } from './engine/fingerprint.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAllowedHosts, USUAL_HOSTS } from '../src/config/accounts/allowed-hosts.ts';
 import { offlineFindings } from '../src/engine/rules/evaluate.ts';
-import { kindsOn } from '../src/kinds/index.ts';
+import { listKinds } from '../src/kinds/index.ts';
 import { RULE_NAMES, WAIVABLE_WARNINGS } from '../src/model/policy.ts';
 import { resolveTexts } from './config/builders.ts';
 import { codesOf } from './findings/codes.ts';
@@ -73,7 +73,7 @@ describe('docs/findings.md', () => {
 describe('an example', () => {
   it.each(readExamples())('gives $gives', ({ gives, yaml }) => {
     const resolution = resolveTexts(yaml, { env: ENV, allowed: ALLOWED });
-    const found = offlineFindings(resolution, kindsOn(resolution.account.surface), NOW).map(({ code }) => code);
+    const found = offlineFindings(resolution, listKinds(resolution.account.surface), NOW).map(({ code }) => code);
     expect([...new Set(found)].sort()).toEqual(gives.toSorted());
   });
 

@@ -4,7 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
-import { refusalOf } from '../report/attention.ts';
+import { describeRefusal } from '../report/attention.ts';
 import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
@@ -25,7 +25,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   const { refusal } = judged;
   if (refusal !== undefined) reportError(run.step, refusal);
   const notice = [judged.notice, await noLedgerNotice(plan, reconciler)].filter((text) => text !== '').join('\n\n');
-  const canBeApplied = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
+  const canBeApplied = refusal === undefined && plan.complete && describeRefusal(plan, true) === undefined;
   const elsewhere = await showPlan(run, plan, { notice, isOffered: canBeApplied, policy: judged.digest });
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));

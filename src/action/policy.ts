@@ -1,7 +1,7 @@
 /** Judges a plan by the policy in force, which is in the ledger, and not by the policy of the changed files. */
 
 import { PolicyError } from '../errors.ts';
-import { isBranchLocation, loosened, planParts, projectTerms, refusedBy, stricter, termsDigest } from '../faces.ts';
+import { findRefused, isBranchLocation, loosened, planParts, projectTerms, stricter, termsDigest } from '../faces.ts';
 import { fileAt } from '../github/contents.ts';
 import type { InForce, Plan, Reconciler, Terms } from '../index.ts';
 import { commandData, markdownCode, markdownText, terminalLine } from '../report/escape.ts';
@@ -82,7 +82,7 @@ async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: T
   return [
     ...(terms.protected && !reconciler.account.protected ? ['The account was protected.'] : []),
     ...[...madeIn(plan)].flatMap(([address, part]) => (possible.has(part) ? [] : [address])),
-    ...refusedBy(under.findings, plan.findings).map(({ code, message }) => `${code}: ${message}`),
+    ...findRefused(under.findings, plan.findings).map(({ code, message }) => `${code}: ${message}`),
   ];
 }
 

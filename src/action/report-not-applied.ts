@@ -4,7 +4,7 @@ import { PolicyError, type StalePlanError } from '../errors.ts';
 import { pullsOf } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
-import { refusalOf } from '../report/attention.ts';
+import { describeRefusal } from '../report/attention.ts';
 import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import { lastLine, writeComment } from './comment.ts';
 import { reportError } from './failure.ts';
@@ -72,7 +72,7 @@ const START =
 
 /** Why no digest would help. */
 function refusalOfAll({ inputs }: Run, plan: Plan, error: NotApplied['error']): string | undefined {
-  const why = plan.complete ? refusalOf(plan, inputs['skip-blocked']) : 'it is not complete';
+  const why = plan.complete ? describeRefusal(plan, inputs['skip-blocked']) : 'it is not complete';
   if (why !== undefined) return `This plan cannot be applied as it is: ${why}.`;
   return error instanceof PolicyError ? (error.hint ?? '') : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { type Edit, editYaml, type Step } from '../config/yaml/edit.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
-import { documentOf, sourceFile } from '../config/yaml/source.ts';
+import { parseDocument, sourceFile } from '../config/yaml/source.ts';
 import { type KeyOrder, writeNewText } from '../config/yaml/write.ts';
 import type { Address } from '../model/address.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
@@ -120,7 +120,7 @@ function fileText(tree: Readonly<Record<string, Json>>, path: string, { main }: 
 }
 
 function valueIn(path: string, text: string): Json | undefined {
-  return documentOf(sourceFile(path, text)).value;
+  return parseDocument(sourceFile(path, text)).value;
 }
 
 /** The edits that add a tree of declarations to a document that has others. */

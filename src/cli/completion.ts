@@ -16,7 +16,7 @@ import { DEFAULT_FILE } from './project.ts';
 import { throughNpx } from './world.ts';
 
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
-  const accounts = argv[2] === 'complete' ? await accountsOf(context, argv.slice(3, -1)) : [];
+  const accounts = argv[2] === 'complete' ? await listAccounts(context, argv.slice(3, -1)) : [];
   const root = tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
   command?.description(COMPLETION).action((shell: string) => {
@@ -36,11 +36,11 @@ export async function addCompletion(program: Command, context: Context, argv: re
 }
 
 /** Returns the accounts of the files. A shell has no place for an error, so it returns none if a file cannot be read. */
-async function accountsOf({ world }: Context, words: readonly string[]): Promise<readonly string[]> {
-  const valuesOf = (...flags: readonly string[]): readonly string[] =>
+async function listAccounts({ world }: Context, words: readonly string[]): Promise<readonly string[]> {
+  const listFlagValues = (...flags: readonly string[]): readonly string[] =>
     words.flatMap((word, index) => (flags.includes(word) ? (words[index + 1] ?? []) : []));
-  const folder = valuesOf('-C', '--directory').reduce((before, value) => below(value, before), '.');
-  const files = valuesOf('-f', '--file');
+  const folder = listFlagValues('-C', '--directory').reduce((before, value) => below(value, before), '.');
+  const files = listFlagValues('-f', '--file');
   const cwd = resolve(world.cwd, folder);
   return readProject(files.length > 0 ? files : [DEFAULT_FILE], { cwd }).then(accountNames, () => []);
 }

@@ -83,18 +83,18 @@ export function createContext(world: World, signal: AbortSignal): Context {
 }
 
 /** Style of the output to one of the streams. */
-export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr' = 'stdout'): TextStyle {
+export function buildStyle(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr' = 'stdout'): TextStyle {
   return {
     palette: palette(hasColour(world, flags, stream)),
-    width: widthOf(world),
+    width: readWidth(world),
     verbose: flags.verbose === true,
     now: world.now(),
-    typed: typedOf(world, flags),
+    typed: listTypedFlags(world, flags),
   };
 }
 
 /** Flags that every suggested command has to repeat. A password is not repeated, and its place is: without the address, a command would work on another fleet. */
-export function typedOf(world: World, flags: CommonFlags): Typed {
+export function listTypedFlags(world: World, flags: CommonFlags): Typed {
   const { directory, file, account, ledger, allowHost, database, hubId } = flags;
   return {
     npx: throughNpx(world),
@@ -115,7 +115,7 @@ function hasColour(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr'
   return world.isTTY[stream];
 }
 
-function widthOf(world: World): number {
+function readWidth(world: World): number {
   const columns = world.columns ?? Number(world.env['COLUMNS'] ?? '');
   return Number.isInteger(columns) && columns >= 40 ? columns : DEFAULT_WIDTH;
 }

@@ -2,7 +2,7 @@
 
 import { resolveProject } from '../config/resolve.ts';
 import { ConfigError } from '../errors.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { Account } from '../model/account.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { requireAccount } from '../reconciler/validate.ts';
@@ -16,10 +16,10 @@ export interface Declared {
 }
 
 /** Throws ConfigError for a configuration that is not to be used. */
-export async function declaredIn(context: Context, flags: CommonFlags): Promise<Declared> {
+export async function readDeclared(context: Context, flags: CommonFlags): Promise<Declared> {
   const project = await openProject(context, flags);
   const { account, desired, findings } = resolveProject(project, {
-    kindsOn,
+    kindsOn: listKinds,
     env: context.world.env,
     offline: true,
     ...(flags.account === undefined ? { shared: true } : { account: flags.account }),

@@ -2,7 +2,7 @@
 
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { statOf } from '../config/files/real-path.ts';
+import { findStat } from '../config/files/real-path.ts';
 import { UsageError } from '../errors.ts';
 
 export function directoryFlag(command: Command): Command {
@@ -14,9 +14,9 @@ export function directoryFlag(command: Command): Command {
 }
 
 /** Absolute. Throws UsageError when there is no such folder. */
-export function directoryFrom(cwd: string, directory: string): string {
+export function requireDirectory(cwd: string, directory: string): string {
   const path = resolve(cwd, directory);
-  if (statOf(path)?.isDirectory() === true) return path;
+  if (findStat(path)?.isDirectory() === true) return path;
   throw new UsageError('directory-missing', `${directory} is not a folder.`, {
     hint: 'Pass a folder with -C; it is relative to the working directory.',
   });

@@ -3,7 +3,7 @@
 import { adviceOf, ConfigError, InternalError, REFUSED, summaryOf, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
 import { terminalLine, terminalLines } from '../report/escape.ts';
-import { type Context, styleFor } from './context.ts';
+import { buildStyle, type Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
 export async function showError(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
@@ -13,11 +13,11 @@ export async function showError(context: Context, error: unknown, flags: CommonF
   } else {
     await showText(context, shown, flags);
   }
-  if (context.world.env['TRUEUP_DEBUG'] === '1') context.note(terminalLines(stackOf(error)));
+  if (context.world.env['TRUEUP_DEBUG'] === '1') context.note(terminalLines(formatStack(error)));
 }
 
 async function showText(context: Context, error: TrueupError, flags: CommonFlags): Promise<void> {
-  const style = { ...styleFor(context.world, flags, 'stderr'), ...context.excerpts() };
+  const style = { ...buildStyle(context.world, flags, 'stderr'), ...context.excerpts() };
   const findings = 'findings' in error && Array.isArray(error.findings) ? error.findings : [];
   if (findings.length > 0) {
     const { findingsText } = await import('../report/text/findings.ts');
@@ -47,8 +47,8 @@ function unexpected(error: unknown): TrueupError {
   return new InternalError(`Unexpected error: ${message}`, { cause: error });
 }
 
-function stackOf(error: unknown): string {
+function formatStack(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`;
+  const cause = error.cause === undefined ? '' : `\ncaused by ${formatStack(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;
 }

@@ -4,7 +4,7 @@ import type { PulledFile } from '../model/pull.ts';
 import { FORMATTED_FORMAT } from '../report/documents/formats.ts';
 import { terminalLine } from '../report/escape.ts';
 import { count } from '../report/text/layout.ts';
-import { type Context, styleFor } from './context.ts';
+import { buildStyle, type Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
 export interface FmtFlags extends CommonFlags {
@@ -24,7 +24,7 @@ export async function showFormatted(
   written: boolean,
 ): Promise<void> {
   const changed = files.filter(({ before, text }) => before !== text);
-  const diffs = new Map(flags.diff === true ? await diffsOf(changed) : []);
+  const diffs = new Map(flags.diff === true ? await listDiffs(changed) : []);
   if (flags.json === true) {
     const { json } = await import('../report/documents/json.ts');
     const document = {
@@ -41,7 +41,7 @@ export async function showFormatted(
   }
   if (flags.diff === true) {
     const { fileDiffText } = await import('../report/text/file-diff.ts');
-    const { palette } = styleFor(context.world, flags);
+    const { palette } = buildStyle(context.world, flags);
     context.out([...diffs.values()].map((diff) => fileDiffText(diff, palette)).join(''));
   } else context.out(changed.map(({ path }) => `${terminalLine(path)}\n`).join(''));
   if (flags.quiet !== true) context.note(counts(changed.length, files.length - changed.length, written));
@@ -52,7 +52,7 @@ function counts(changed: number, rest: number, written: boolean): string {
   return `${count(changed, 'file')} ${written ? 'formatted' : 'to be formatted'}, ${rest} as before.`;
 }
 
-async function diffsOf(files: readonly FormattedFile[]): Promise<readonly (readonly [FormattedFile, string])[]> {
+async function listDiffs(files: readonly FormattedFile[]): Promise<readonly (readonly [FormattedFile, string])[]> {
   const { fileDiff } = await import('../report/text/file-diff.ts');
   return files.map((file) => [file, fileDiff(file.path, file.before, file.text)] as const);
 }

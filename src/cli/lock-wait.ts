@@ -24,7 +24,7 @@ export async function whenFree<T>(
       await reconciler.ledger.whenFree(Math.max(0, until - world.elapsed()));
       return await work();
     } catch (error) {
-      const overtaken = overtakenBy(error);
+      const overtaken = findOvertaken(error);
       if (overtaken === undefined) throw error;
       if (world.elapsed() < until && again.includes(overtaken)) {
         context.note('Another run wrote the ledger first. Starting again.');
@@ -35,7 +35,7 @@ export async function whenFree<T>(
   }
 }
 
-function overtakenBy(error: unknown): Overtaken | undefined {
+function findOvertaken(error: unknown): Overtaken | undefined {
   if (error instanceof LedgerError && error.code === 'ledger-locked') return error.code;
   return error instanceof StalePlanError && error.code === 'ledger-changed' ? error.code : undefined;
 }

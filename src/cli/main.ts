@@ -5,7 +5,7 @@ import { proxySecrets } from '../contract/proxy.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
-import { directoryFrom } from './directory.ts';
+import { requireDirectory } from './directory.ts';
 import type { CommonFlags } from './flags.ts';
 import type { Purpose } from './group-flags.ts';
 import { listenForStop } from './interrupt.ts';
@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
       // The program accepts -C in any position; the command needs it for the commands that it suggests.
       command.setOptionValue('directory', program.opts()['directory']);
       flags = command.opts();
-      if (flags.directory !== undefined) context.enter(directoryFrom(world.cwd, flags.directory));
+      if (flags.directory !== undefined) context.enter(requireDirectory(world.cwd, flags.directory));
     });
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
     command = followErrors(program).at;

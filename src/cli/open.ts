@@ -12,7 +12,7 @@ import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { requireAccount } from '../reconciler/validate.ts';
 import { findingsText } from '../report/text/findings.ts';
 import type { Invocation } from '../report/text/next.ts';
-import { type Context, styleFor, typedOf } from './context.ts';
+import { buildStyle, type Context, listTypedFlags } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { allowedHosts } from './hosts.ts';
@@ -88,7 +88,7 @@ async function withAccount<T>(
 /** Before the first reply no other output shows the findings of the files, and this one may explain the failure. */
 function noteUnusedBaseUrl(context: Context, flags: CommonFlags, { findings }: Pick<Reconciler, 'findings'>): void {
   const unused = findings.filter(({ code }) => code === 'base-url-unused');
-  if (unused.length > 0) context.note(`${findingsText(unused, styleFor(context.world, flags, 'stderr'))}\n`);
+  if (unused.length > 0) context.note(`${findingsText(unused, buildStyle(context.world, flags, 'stderr'))}\n`);
 }
 
 /** The reconciler of one account; opens no socket or ledger until it is used. */
@@ -146,14 +146,14 @@ export function shownPath(cwd: string, path: string): string {
 }
 
 /** Flags that the next command has to repeat. */
-export function invocationOf(
+export function buildInvocation(
   context: Context,
   flags: Omit<PlanFlags, 'format'>,
   reconciler: Reconciler,
   planFile?: string,
 ): Invocation {
   return {
-    ...typedOf(context.world, flags),
+    ...listTypedFlags(context.world, flags),
     targets: flags.target ?? [],
     allow: flags.allow ?? [],
     overwrite: flags.overwrite ?? [],

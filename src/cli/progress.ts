@@ -2,7 +2,7 @@
 
 import type { OnEvent, RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
-import { type Context, styleFor } from './context.ts';
+import { buildStyle, type Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 import { isRemarkable, waitText } from './wait-line.ts';
 
@@ -69,7 +69,7 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
 }
 
 function warnings(context: Context, flags: CommonFlags): OnEvent {
-  const style = styleFor(context.world, flags, 'stderr');
+  const style = buildStyle(context.world, flags, 'stderr');
   // A reviewed plan is applied after a separate attempt to settle open calls: those that stay open are reported once.
   const shown = new Set<string>();
   return (event) => {

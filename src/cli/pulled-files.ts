@@ -142,7 +142,7 @@ async function requireUnchanged(one: Target): Promise<boolean> {
   const { path, target, before, text, by } = one;
   // Reading a pipe may never end, and a link that leads nowhere is somebody's.
   if (before === null && (await naming(one, () => isOther(target)))) throw there(path);
-  const now = await naming(one, () => textOf(target));
+  const now = await naming(one, () => readText(target));
   // What a pull that was cut off has written already is there as it should be.
   if (now === text || now === (before ?? undefined)) return now !== text;
   throw before === null
@@ -173,7 +173,7 @@ function isAbsent(cause: unknown): boolean {
 }
 
 /** Undefined when there is no such file. */
-async function textOf(target: string): Promise<string | undefined> {
+async function readText(target: string): Promise<string | undefined> {
   try {
     const text = await readFile(target, 'utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

@@ -34,7 +34,7 @@ async function save(path: string, text: string, mode?: number): Promise<void> {
 }
 
 /** Undefined if the file does not exist, or has nothing that could be lost. Throws UsageError if it exists and cannot be read. */
-export async function textOf(path: string): Promise<string | undefined> {
+export async function readExistingText(path: string): Promise<string | undefined> {
   try {
     // Reading a device never ends.
     return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
@@ -49,7 +49,7 @@ export async function textOf(path: string): Promise<string | undefined> {
 
 /** Returns the text of a file that trueup wrote, as its mark shows. Throws the refusal for any other file: a mistyped `-o trueup.yaml` must not cost a configuration. */
 export async function requireOwn(path: string, mark: RegExp, refusal: UsageError): Promise<string | undefined> {
-  const before = await textOf(path);
+  const before = await readExistingText(path);
   if (before === undefined || before.trim() === '' || mark.test(before.slice(0, BEGINNING))) return before;
   throw refusal;
 }

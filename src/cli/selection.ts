@@ -26,7 +26,7 @@ export async function selectAddresses(
   texts: readonly string[],
   { autoApprove, of, where, verb }: Selecting,
 ): Promise<readonly Address[] | NoConsent> {
-  const chosen = texts.map((text) => ({ text, addresses: chosenBy(text, of) }));
+  const chosen = texts.map((text) => ({ text, addresses: selectByText(text, of) }));
   const unmatched = chosen.filter(({ addresses }) => addresses.length === 0).map(({ text }) => text);
   if (unmatched.length > 0)
     throw new UsageError('address-unknown', `Nothing in ${where} matches ${unmatched.join(', ')}.`, {
@@ -38,7 +38,7 @@ export async function selectAddresses(
   return (await isConfirmed(context, flags, all, verb)) ?? all;
 }
 
-function chosenBy(text: string, of: readonly Address[]): readonly Address[] {
+function selectByText(text: string, of: readonly Address[]): readonly Address[] {
   const isStarred = text.includes('*') || !text.includes(':');
   // What is written out is left to the command: it knows what is wrong with one that is not there.
   if (isAddress(text) && (of.includes(text) || !isStarred)) return [text];

@@ -38,10 +38,10 @@ export function usageError(error: CommanderError, command: Command): UsageError 
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1 ');
   const about = command.commands.length > 0 ? 'All commands' : `Help for ${command.name()}`;
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
-    hint: `${suggestion}${about}: ${mention(...pathOf(command), '--help')}`,
+    hint: `${suggestion}${about}: ${mention(...listCommandNames(command), '--help')}`,
   });
 }
 
-function pathOf(command: Command): readonly string[] {
-  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+function listCommandNames(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...listCommandNames(command.parent), command.name()];
 }

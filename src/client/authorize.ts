@@ -11,7 +11,7 @@ import { apiError } from './failure.ts';
 import { type Carry, isStopped, type Job, stopping } from './job.ts';
 import { plainCause } from './redact.ts';
 import { mayHaveActed } from './refusal.ts';
-import { parseObject, textAt } from './reply-text.ts';
+import { findText, parseObject } from './reply-text.ts';
 
 /** A source of access tokens. */
 export interface TokenSource {
@@ -87,7 +87,7 @@ function withToken(job: Job, token: Secret): Job {
 }
 
 function isExpired({ body }: HttpReply): boolean {
-  return textAt(parseObject(body), 'category') === EXPIRED;
+  return findText(parseObject(body), 'category') === EXPIRED;
 }
 
 const EXPIRED = 'EXPIRED_AUTHENTICATION';

@@ -18,10 +18,10 @@ export interface Addressing {
 }
 
 /** @throws UsageError that names every wrong member if the call does not fit its endpoint, so that the caller can correct it */
-export function requestFor(call: ApiCall, { baseUrl, versions, userAgent }: Addressing): HttpRequest {
+export function buildRequest(call: ApiCall, { baseUrl, versions, userAgent }: Addressing): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   requireFitting(call);
-  const query = formOf({ ...call.query, ...endpoint.sends });
+  const query = formatForm({ ...call.query, ...endpoint.sends });
   const body = encode(endpoint, call.body);
   return {
     method: endpoint.method,
@@ -56,14 +56,16 @@ export function checkedValue<E extends EndpointId>(
     const again = parseWith(schema, other);
     if (again.success) return again.data as ReplyOf<E>;
   }
-  throw new ContractError(endpoint, issuesOf(parsed.issues, first).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
+  throw new ContractError(endpoint, describeIssues(parsed.issues, first).map(scrub), {
+    hint: extendHint(endpoint, UNKNOWN),
+  });
 }
 
 const UNKNOWN = 'The service replied in a format that this version does not know.';
 const NO_JSON =
   'Another program, such as a proxy, may have replied, or the service no longer has the path: check the base URL and the surface.';
 
-function hintFor(endpoint: EndpointId, hint: string): string {
+function extendHint(endpoint: EndpointId, hint: string): string {
   return ENDPOINTS[endpoint].effect === 'read' ? hint : `${hint} The request may have taken effect.`;
 }
 
@@ -73,10 +75,10 @@ const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x
 function encode(endpoint: Endpoint, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (endpoint.encoding === 'json') return JSON.stringify(body);
-  return formOf(body);
+  return formatForm(body);
 }
 
-function formOf(value: unknown): string {
+function formatForm(value: unknown): string {
   const members = Object.entries(asObject(value) ?? {}).filter(([, member]) => member !== undefined);
   return new URLSearchParams(members.map(([name, member]): [string, string] => [name, String(member)])).toString();
 }
@@ -87,10 +89,10 @@ function json(
   scrub: (text: string) => string,
 ): readonly [unknown, ...unknown[]] {
   try {
-    return readingsOf(reply.body);
+    return parseReadings(reply.body);
   } catch {
     throw new ContractError(endpoint, [scrub(`it is ${describePage({ ...reply, body: scrub(reply.body) })}`)], {
-      hint: hintFor(endpoint, NO_JSON),
+      hint: extendHint(endpoint, NO_JSON),
     });
   }
 }
@@ -101,11 +103,11 @@ interface Issue {
 }
 
 /** Describes issues by path, problem, and name of the enclosing object, never by value: `results[0].typeId of "tier": expected number`. */
-function issuesOf(issues: readonly Issue[], body: unknown): readonly string[] {
+function describeIssues(issues: readonly Issue[], body: unknown): readonly string[] {
   return atMost(
     issues.map(({ path: at, message }) => {
       const text = oneLine(message, 200);
-      const name = nameAt(body, at);
+      const name = findNameAt(body, at);
       const of = name === undefined ? '' : ` of ${JSON.stringify(oneLine(name, 100))}`;
       return at.length === 0 ? text : `${memberPath(at)}${of}: ${text}`;
     }),
@@ -113,10 +115,10 @@ function issuesOf(issues: readonly Issue[], body: unknown): readonly string[] {
 }
 
 /** Returns the name of the outermost object on the path that has a name. */
-function nameAt(body: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
+function findNameAt(body: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
   const { name } = Object(body);
   if (typeof name === 'string' || step === undefined) return typeof name === 'string' ? name : undefined;
-  return nameAt(Object(body)[step], rest);
+  return findNameAt(Object(body)[step], rest);
 }
 
 /** Sixteen digits are the minimum for an integer beyond 2^53. */
@@ -128,7 +130,7 @@ const INTEGER = /^-?\d+$/;
  * assumption A38). The second has only numbers, for members that are always numbers.
  * @throws SyntaxError if the text is not JSON
  */
-function readingsOf(text: string): readonly [unknown, ...unknown[]] {
+function parseReadings(text: string): readonly [unknown, ...unknown[]] {
   const plain: unknown = JSON.parse(text);
   if (!MANY_DIGITS.test(text)) return [plain];
   return [JSON.parse(text, lossless), plain];

@@ -14,7 +14,7 @@ const MOST_ISSUES = 5;
 export function requireCall(call: unknown): asserts call is ApiCall {
   const { endpoint, params } = asObject(call) ?? {};
   if (typeof endpoint !== 'string' || !Object.hasOwn(ENDPOINTS, endpoint)) {
-    const given = call == null ? String(call) : `endpoint ${shown(endpoint)}`;
+    const given = call == null ? String(call) : `endpoint ${formatValue(endpoint)}`;
     throw wrongCall(`A call needs an endpoint of the interface, not ${given}: one of ${ENDPOINT_IDS.join(', ')}.`);
   }
   if (asObject(params) === undefined) {
@@ -58,11 +58,11 @@ function partFaults(
   const named = new Set(misfits.map(({ path }) => memberPath(path)));
   const others = jsonFaults(value).filter(({ path }) => !named.has(memberPath(path)));
   if (misfits.length + others.length === 0) return [];
-  const texts = [...misfits, ...others.map(faultOf)].map((fault) => faultText(fault, memberPath(fault.path), part));
+  const texts = [...misfits, ...others.map(buildFault)].map((fault) => faultText(fault, memberPath(fault.path), part));
   return [`The ${part} for ${id} is invalid: ${atMost(texts).join('; ')}`];
 }
 
-function faultOf({ path, message }: JsonFault) {
+function buildFault({ path, message }: JsonFault) {
   return { path, message, kind: 'value' } as const;
 }
 
@@ -84,7 +84,7 @@ export function memberPath(at: readonly PropertyKey[]): string {
     .join('');
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(oneLine(value, 80)) : typeof value;
 }
 
@@ -98,10 +98,10 @@ const DEEPEST = 500;
 
 /** An undefined member counts as omitted. */
 function jsonFaults(value: unknown): readonly JsonFault[] {
-  return faultsIn(value, [], []);
+  return findFaults(value, [], []);
 }
 
-function faultsIn(value: unknown, path: readonly PropertyKey[], above: readonly object[]): readonly JsonFault[] {
+function findFaults(value: unknown, path: readonly PropertyKey[], above: readonly object[]): readonly JsonFault[] {
   const fault = (message: string): readonly JsonFault[] => [{ path, message }];
   switch (typeof value) {
     case 'string':
@@ -124,13 +124,13 @@ function faultsInside(value: object, path: readonly PropertyKey[], above: readon
   if (above.includes(value)) return [{ path, message: 'it contains itself' }];
   if (path.length > DEEPEST) return [{ path: path.slice(0, 1), message: `it is nested deeper than ${DEEPEST} levels` }];
   const inside = [...above, value];
-  if (Array.isArray(value)) return value.flatMap((item, index) => faultsIn(item, [...path, index], inside));
+  if (Array.isArray(value)) return value.flatMap((item, index) => findFaults(item, [...path, index], inside));
   const type = Object.prototype.toString.call(value).slice(8, -1);
   if (type === 'Date') return Number.isNaN(Number(value)) ? [{ path, message: 'it is not a valid date' }] : [];
   if (type !== 'Object') return [{ path, message: `JSON has no ${type}` }];
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return [{ path, message: 'it has a toJSON method, so pass its result' }];
   return Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : faultsIn(member, [...path, name], inside),
+    member === undefined ? [] : findFaults(member, [...path, name], inside),
   );
 }

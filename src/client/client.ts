@@ -15,14 +15,14 @@ import { abortedError } from './abort.ts';
 import { baseAddress } from './address.ts';
 import { withDeveloperKey } from './app-calls.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
-import { checkedValue, requestFor } from './call.ts';
+import { buildRequest, checkedValue } from './call.ts';
 import { requireCall } from './check-call.ts';
 import { type Random, steady, systemRandom } from './clock.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
 import { type Carry, createTrail, type Job } from './job.ts';
 import { patience, type Wait } from './patience.ts';
-import { secretsOf, shownPath } from './redact.ts';
+import { listSecrets, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
 import { wholeNumber } from './retry-after.ts';
 import { throttling } from './throttle.ts';
@@ -120,12 +120,12 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Answer<E>> => {
     requireCall(call);
     const { endpoint } = call;
-    const request = requestFor(call, { baseUrl, versions, userAgent: options.userAgent ?? 'trueup' });
+    const request = buildRequest(call, { baseUrl, versions, userAgent: options.userAgent ?? 'trueup' });
     const signal = joinSignals(options.signal, callOptions?.signal);
     const stop = joinSignals(options.stop, callOptions?.stop);
     const writes = ENDPOINTS[endpoint].effect !== 'read';
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
-    const trail = createTrail(secretsOf(call), options.redaction);
+    const trail = createTrail(listSecrets(call), options.redaction);
     const precheck = callOptions?.precheck;
     const app = appOf(call);
     const job = {
@@ -154,7 +154,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     quota: daily.last,
-    // The types of an endpoint are narrower than the types of any call. requestFor checks them again.
+    // The types of an endpoint are narrower than the types of any call. buildRequest checks them again.
     call: <E extends EndpointId>(call: TypedCall<E>, callOptions?: CallOptions) =>
       perform<E>(call as ApiCall & { readonly endpoint: E }, callOptions),
     send: perform,

@@ -56,7 +56,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
       const answer = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal, mayLeave }) });
       const reply = requireReply(answer, job.endpoint);
       job.trail.left();
-      report(reply.status, undefined, correlationIdOf(reply.headers, job));
+      report(reply.status, undefined, readCorrelationId(reply.headers, job));
       return reply;
     } catch (error) {
       const failure = asTransportError(error, job);
@@ -94,7 +94,7 @@ function notify(listener: ((exchange: Exchange) => unknown) | undefined, exchang
   }
 }
 
-function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): string | undefined {
+function readCorrelationId(headers: Readonly<Record<string, string>>, job: Job): string | undefined {
   const text = headers['x-hubspot-correlation-id'];
   return text === undefined ? undefined : job.trail.scrub(text);
 }

@@ -4,7 +4,7 @@ import type { EffectClass, Endpoint } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { oneOf } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
-import { policyOf, retryAfter } from './retry-after.ts';
+import { findPolicy, retryAfter } from './retry-after.ts';
 
 /** Common members of failure bodies. */
 export interface FailureFacts {
@@ -43,7 +43,7 @@ const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns undefined if the message of the service says enough. */
-export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput): string | undefined {
+export function findHint({ reply, facts, now, page, foreign, effect }: HintInput): string | undefined {
   const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
   if (foreign) return ANOTHER_PROGRAM;
@@ -108,7 +108,7 @@ function scopeHint(scopes: readonly string[]): string {
 }
 
 function rateHint(reply: HttpReply, now: number): string {
-  return policyOf(reply) === 'DAILY'
+  return findPolicy(reply) === 'DAILY'
     ? "The account has used up its calls for today: run again after midnight in the account's time zone."
     : `Other callers share the limit of this account: run again ${when(reply, now)}, or with a lower concurrency.`;
 }

@@ -4,9 +4,9 @@ import { defined } from '../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { ApiError, isRefusal } from '../errors.ts';
-import { type FailureFacts, goneHint, hintFor } from './failure-hint.ts';
+import { type FailureFacts, findHint, goneHint } from './failure-hint.ts';
 import { isForeign, isGone } from './refusal.ts';
-import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
+import { asObject, describePage, findText, type JsonObject, listObjects, oneLine, parseObject } from './reply-text.ts';
 import { retryAfter } from './retry-after.ts';
 
 export interface Refusal {
@@ -28,7 +28,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   // Escapes can hide a secret in the body, and truncation can hide its end. Each member is therefore scrubbed before it is truncated.
   const body = parseObject(shown.body);
-  const facts = factsOf(body, reply.status, scrub);
+  const facts = collectFacts(body, reply.status, scrub);
   const { effect, surface } = ENDPOINTS[endpoint];
   const foreign = isForeign(effect, reply);
   const gone = isGone(reply);
@@ -51,7 +51,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     gone,
     retryAfterMs: retryAfter(reply, now)?.ms,
     ...defined({
-      hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign, effect }),
+      hint: gone ? goneHint(surface) : findHint({ reply, facts, now, page: body === undefined, foreign, effect }),
     }),
   });
 }
@@ -70,32 +70,33 @@ function isRedirect({ status }: HttpReply): boolean {
 
 /** Shows only the host of the address, because the rest could repeat a token from the path. */
 function redirected({ status, headers }: HttpReply): string {
-  const host = hostOf(headers['location'] ?? '');
+  const host = findHost(headers['location'] ?? '');
   return `was redirected with ${status}${host === undefined ? '' : ` to ${host}`}: redirects are not followed`;
 }
 
 /** Returns undefined if the address has no host. */
-function hostOf(location: string): string | undefined {
+function findHost(location: string): string | undefined {
   if (!/^(https?:)?\/\//i.test(location) || !URL.canParse(location, 'https://relative.invalid')) return undefined;
   return oneLine(new URL(location, 'https://relative.invalid').host, 120) || undefined;
 }
 
 /** Collects the facts of nested bodies, because the message of some refusals is itself a JSON document with the real members. */
-function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): FailureFacts {
-  const nested = parseObject(textAt(body, 'message') ?? '');
+function collectFacts(body: JsonObject | undefined, status: number, scrub: Scrub): FailureFacts {
+  const nested = parseObject(findText(body, 'message') ?? '');
   const pick = (name: string, most: number) => {
-    const text = textAt(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : textAt(body, name));
+    const text =
+      findText(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : findText(body, name));
     return text === undefined ? undefined : oneLine(scrub(text), most);
   };
   const layers = [nested, body].filter((layer) => layer !== undefined);
   const message = pick('message', 400) ?? pick('error_description', 400);
   const described = withDetails(message, layers, scrub);
-  const scopes = new Set(layers.flatMap((layer) => scopesIn(layer, scrub)));
+  const scopes = new Set(layers.flatMap((layer) => listScopes(layer, scrub)));
   return {
     message: described,
     category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
     subCategory: pick('subCategory', 120),
-    codes: [...new Set(layers.flatMap((layer) => codesIn(layer, scrub)))],
+    codes: [...new Set(layers.flatMap((layer) => listCodes(layer, scrub)))],
     correlationId: pick('correlationId', 80),
     requiredScopes: scopes.size > 0 || status !== 403 ? [...scopes] : scopesInWords(described),
   };
@@ -103,14 +104,14 @@ function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): Fa
 
 /** Returns the code of a token endpoint. The code is in `status`, which is `error` in the replies of other endpoints. */
 function oauthCode(body: JsonObject | undefined): string | undefined {
-  const status = textAt(body, 'status');
+  const status = findText(body, 'status');
   return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;
 }
 
 /** Adds up to three details that are more specific than the message, and the number of the others. */
 function withDetails(message: string | undefined, layers: readonly JsonObject[], scrub: Scrub): string | undefined {
   const details = layers
-    .flatMap((layer) => objectsAt(layer, 'errors'))
+    .flatMap((layer) => listObjects(layer, 'errors'))
     .map((detail) => oneLine(scrub(detailText(detail)), 200))
     .filter((detail) => detail !== '' && message?.includes(detail) !== true);
   const [distinct, left] = [[...new Set(details)], new Set(details).size - MOST_DETAILS];
@@ -126,33 +127,33 @@ const MOST_DETAILS = 3;
  * message (interface 11.3).
  */
 function detailText(detail: JsonObject): string {
-  const message = textAt(detail, 'message') ?? '';
+  const message = findText(detail, 'message') ?? '';
   const context = asObject(detail['context']);
   const [type, name] = [
-    firstAt(context, 'parentType') ?? firstAt(context, 'parentDisplayType'),
-    firstAt(context, 'parentName'),
+    findFirst(context, 'parentType') ?? findFirst(context, 'parentDisplayType'),
+    findFirst(context, 'parentName'),
   ];
   return name === undefined || message.includes(name) ? message : [type ?? 'used by', name].join(' ');
 }
 
-function firstAt(context: JsonObject | undefined, name: string): string | undefined {
+function findFirst(context: JsonObject | undefined, name: string): string | undefined {
   const value = context?.[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
 }
 
 /** Returns the codes of the details, and the code of the legacy property endpoints. */
-function codesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
+function listCodes(layer: JsonObject, scrub: Scrub): readonly string[] {
   const codes = [
-    textAt(layer, 'propertiesErrorCode'),
-    ...objectsAt(layer, 'errors').map((detail) => textAt(detail, 'code')),
+    findText(layer, 'propertiesErrorCode'),
+    ...listObjects(layer, 'errors').map((detail) => findText(detail, 'code')),
   ];
   return codes.flatMap((code) => (code === undefined ? [] : [oneLine(scrub(code), 80)]));
 }
 
 /** Returns missing scopes in both forms: from the context of the details, and from the top-level context. */
-function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
-  const contexts = [layer, ...objectsAt(layer, 'errors')].map((holder) => asObject(holder['context']));
+function listScopes(layer: JsonObject, scrub: Scrub): readonly string[] {
+  const contexts = [layer, ...listObjects(layer, 'errors')].map((holder) => asObject(holder['context']));
   return contexts.flatMap((context) =>
     ['requiredScopes', 'requiredGranularScopes']
       .flatMap((name) => context?.[name] ?? [])

@@ -35,12 +35,12 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
   let alarm: { readonly at: number; readonly off: AbortController } | undefined;
   let notifiedUntil = Number.NEGATIVE_INFINITY;
 
-  const heldFor = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
+  const measureHold = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
 
   /** True if the wait is too long. If a call gave up on a wait, later calls do not start to wait for it. */
   const isTooLong = (ms: number, visitor: Visitor): boolean => {
     const givenUp = ms > SHORT_WAIT_MS && clock.elapsed() < patience.givenUpUntil();
-    return givenUp || ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor);
+    return givenUp || ms > maxWaitMs - visitor.job.trail.waited() - measureHold(visitor);
   };
 
   /** Releases the requests that may be sent now. Returns the milliseconds until the next release, if known. */
@@ -50,7 +50,7 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       if (ms === undefined) return undefined;
       if (ms === 0) {
         waiting.delete(visitor);
-        visitor.job.trail.wait(heldFor(visitor));
+        visitor.job.trail.wait(measureHold(visitor));
         visitor.admit();
       } else if (isTooLong(ms, visitor)) {
         waiting.delete(visitor);

@@ -1,7 +1,7 @@
 /** Failures of a proxy, separate from failures of the host behind it. No connection was made, so nothing was sent to the host. */
 
 import { type FailureKind, isTlsCode } from './failure-kind.ts';
-import { codeOf } from './redact.ts';
+import { readErrorCode } from './redact.ts';
 
 export class ProxyFailure extends Error {
   /** Host and port of the proxy. */
@@ -16,7 +16,8 @@ export class ProxyFailure extends Error {
   }
 
   kind(): FailureKind {
-    const { code, what, hint } = typeof this.reason === 'number' ? answered(this.reason) : silent(codeOf(this.reason));
+    const { code, what, hint } =
+      typeof this.reason === 'number' ? answered(this.reason) : silent(readErrorCode(this.reason));
     return { code, what: `was not sent: the proxy ${this.host} ${what}`, hint };
   }
 }

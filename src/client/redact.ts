@@ -16,7 +16,7 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the secret strings in a call: a token in its path, members of the token form, the token to look up. */
-export function secretsOf(call: ApiCall): readonly string[] {
+export function listSecrets(call: ApiCall): readonly string[] {
   const members = [...Object.entries(call.params), ...Object.entries(call.body ?? {})];
   return members.flatMap(([name, value]) => (SECRET_MEMBERS.has(name) && typeof value === 'string' ? [value] : []));
 }
@@ -35,11 +35,11 @@ export function plainCause(error: unknown, scrub: (text: string) => string = (te
   if (!(error instanceof Error)) return undefined;
   const cause = new Error(scrub(error.message));
   cause.name = error.name;
-  return Object.assign(cause, { code: codeOf(error) });
+  return Object.assign(cause, { code: readErrorCode(error) });
 }
 
 /** Returns the code of an error, or its name if it has none. */
-export function codeOf(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -36,7 +36,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
 
   const renew = async (): Promise<Held> => {
     const asked = options.clock.elapsed();
-    const grant = await grantFor(options, refreshToken);
+    const grant = await requestGrant(options, refreshToken);
     const lifeMs = Math.max(0, grant.expires_in * 1000);
     refreshToken = secret(grant.refresh_token);
     held = { token: secret(grant.access_token), renewAt: asked + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
@@ -63,7 +63,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
   };
 }
 
-async function grantFor(options: RefreshingOptions, refreshToken: Secret): Promise<TokenGrant> {
+async function requestGrant(options: RefreshingOptions, refreshToken: Secret): Promise<TokenGrant> {
   try {
     return await options.issue({
       grant_type: 'refresh_token',

@@ -3,7 +3,7 @@
 import type { EffectClass } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { isRefusal } from '../errors.ts';
-import { parseObject, textAt } from './reply-text.ts';
+import { findText, parseObject } from './reply-text.ts';
 
 /** True if the service may have acted on the request although it did not reply with success. */
 export function mayHaveActed(effect: EffectClass, reply: HttpReply): boolean {
@@ -31,9 +31,9 @@ export function isGone(reply: HttpReply): boolean {
 /** True if the body has the members of every refusal of the service (assumption A09). `{"error":"blocked"}` is from another program. */
 function isInItsOwnWords(effect: EffectClass, { body }: HttpReply): boolean {
   const members = parseObject(body);
-  const status = textAt(members, 'status');
+  const status = findText(members, 'status');
   // The token endpoint has a code instead of `error`, and no correlation id.
-  if (effect === 'token' && (status ?? textAt(members, 'error')) !== undefined) return true;
-  const isError = status === 'error' || textAt(members, 'category') !== undefined;
-  return isError && textAt(members, 'message') !== undefined && textAt(members, 'correlationId') !== undefined;
+  if (effect === 'token' && (status ?? findText(members, 'error')) !== undefined) return true;
+  const isError = status === 'error' || findText(members, 'category') !== undefined;
+  return isError && findText(members, 'message') !== undefined && findText(members, 'correlationId') !== undefined;
 }

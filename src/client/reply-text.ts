@@ -19,13 +19,13 @@ export function asObject(value: unknown): JsonObject | undefined {
 }
 
 /** Returns a member that is a non-empty string. */
-export function textAt(object: JsonObject | undefined, name: string): string | undefined {
+export function findText(object: JsonObject | undefined, name: string): string | undefined {
   const value = object?.[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** Returns the objects in a member that is a list. */
-export function objectsAt(object: JsonObject | undefined, name: string): readonly JsonObject[] {
+export function listObjects(object: JsonObject | undefined, name: string): readonly JsonObject[] {
   const value = object?.[name];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -2,7 +2,7 @@
 
 import type { HttpReply } from '../contract/http.ts';
 import { DAY_MS } from './patience.ts';
-import { parseObject, textAt } from './reply-text.ts';
+import { findText, parseObject } from './reply-text.ts';
 
 export interface RetryAfter {
   /** The value 0 means no further wait for the service. Undefined if the wait is unknown, or longer than a run. */
@@ -41,15 +41,15 @@ export function isBearable({ ms, atMost }: RetryAfter, left: number): boolean {
 }
 
 /** Returns the policy that a 429 names, in upper case. */
-export function policyOf(reply: HttpReply): string | undefined {
-  const named = textAt(parseObject(reply.body), 'policyName')?.toUpperCase();
+export function findPolicy(reply: HttpReply): string | undefined {
+  const named = findText(parseObject(reply.body), 'policyName')?.toUpperCase();
   if (named !== undefined) return named;
   return reply.headers['x-hubspot-ratelimit-daily-remaining'] === '0' ? 'DAILY' : undefined;
 }
 
 /** A time in the past tells nothing about the limit, so the policy decides. */
 function rateWait(reply: HttpReply, asked: number | undefined): number | undefined {
-  const policy = policyOf(reply);
+  const policy = findPolicy(reply);
   if (policy === 'DAILY') return undefined;
   if (asked !== undefined && asked > 0) return asked;
   return policy === 'SECONDLY' ? SECOND_MS : (intervalMs(reply) ?? ROLLING_MS);

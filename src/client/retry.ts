@@ -33,10 +33,10 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
   return async (job) => {
     let last: Ending | undefined;
     for (let attempt = 1; ; ) {
-      const ending = await endingOf(next, job);
+      const ending = await settleEnding(next, job);
       if ('error' in ending && ending.error instanceof CheckOutdated) {
         // After an attempt that may have taken effect, a check cannot distinguish our own write from a write of another user.
-        if (last !== undefined && job.trail.inDoubt()) return endWith(last, job);
+        if (last !== undefined && job.trail.inDoubt()) return unwrapEnding(last, job);
         if (job.trail.waited() > patience.maxWaitMs) throw neverInTime(job.endpoint, patience.maxWaitMs);
         await job.precheck?.renew();
         continue;
@@ -48,9 +48,9 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
       const wait = waitBeforeNext(ending, { requested, job, attempt, options });
       if (wait === undefined) {
         if ('reply' in ending && ending.reply.status === 429) patience.giveUp(clock.elapsed() + (requested?.ms ?? 0));
-        return endWith(ending, job);
+        return unwrapEnding(ending, job);
       }
-      const reason = reasonOf(ending);
+      const reason = findWaitReason(ending);
       if (reason !== undefined && requested?.ms === wait) patience.notify({ reason, ms: wait });
       await pause(job, wait, clock);
       attempt += 1;
@@ -77,7 +77,7 @@ function waitBeforeNext(ending: Ending, { requested, job, attempt, options }: Ci
   return wait > left ? undefined : wait;
 }
 
-async function endingOf(next: Carry, job: Job): Promise<Ending> {
+async function settleEnding(next: Carry, job: Job): Promise<Ending> {
   try {
     return { reply: await next(job) };
   } catch (error) {
@@ -87,7 +87,7 @@ async function endingOf(next: Carry, job: Job): Promise<Ending> {
   }
 }
 
-function endWith(ending: Ending, { trail }: Job): HttpReply {
+function unwrapEnding(ending: Ending, { trail }: Job): HttpReply {
   if ('reply' in ending) return ending.reply;
   throw inDoubt(ending.error, trail.inDoubt());
 }
@@ -119,7 +119,7 @@ function heldHere(ending: Ending, requested: RetryAfter | undefined): number {
   return 'reply' in ending && ending.reply.status === 429 ? 0 : (requested?.ms ?? 0);
 }
 
-function reasonOf(ending: Ending): Wait['reason'] | undefined {
+function findWaitReason(ending: Ending): Wait['reason'] | undefined {
   if ('error' in ending || ending.reply.status === 429) return undefined;
   return ending.reply.status === 423 ? 'locked' : 'unavailable';
 }

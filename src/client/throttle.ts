@@ -16,7 +16,7 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
   const budget = createBudget();
   const gate = createGate(budget, clock, patience);
   /** Pauses only if the calls could complete the wait. */
-  const pauseFor = (reply: HttpReply) => {
+  const pauseBudget = (reply: HttpReply) => {
     const wait = retryAfter(reply, clock.now());
     if (wait?.ms !== undefined && isBearable(wait, patience.maxWaitMs)) budget.pause(clock.elapsed(), wait.ms);
   };
@@ -32,7 +32,7 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
       const headers = reply === undefined ? undefined : rateHeaders(reply);
       const outcome = { sent: job.trail.sent() - before, answered: reply !== undefined, ...defined({ headers }) };
       if (counted) budget.end(clock.elapsed(), outcome);
-      if (reply?.status === 429) pauseFor(reply);
+      if (reply?.status === 429) pauseBudget(reply);
       gate.reconsider();
     }
   };

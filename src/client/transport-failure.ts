@@ -4,7 +4,7 @@ import { TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
 import { type FailureKind, isTlsCode } from './failure-kind.ts';
 import { ProxyFailure } from './proxy-failure.ts';
-import { codeOf, plainCause } from './redact.ts';
+import { plainCause, readErrorCode } from './redact.ts';
 
 export interface Circumstances {
   /** Method and origin, never the path, because it can contain a token. */
@@ -21,7 +21,7 @@ export function transportFailure(error: unknown, circumstances: Circumstances): 
   const { subject, stage, cancelled, late } = circumstances;
   const sent = stage === 'not-sent' ? 'no' : 'maybe';
   if (cancelled) return abortedError(subject, sent);
-  const kind = late ? LATE : stage === 'not-sent' ? beforeSending(error) : afterSending(codeOf(error), stage);
+  const kind = late ? LATE : stage === 'not-sent' ? beforeSending(error) : afterSending(readErrorCode(error), stage);
   return new TransportError(kind.code, `${subject} ${kind.what}.`, { sent, hint: kind.hint, cause: plainCause(error) });
 }
 
@@ -49,7 +49,7 @@ const LATE: FailureKind = { code: 'timed-out', what: 'got no reply in time', hin
 
 function beforeSending(error: unknown): FailureKind {
   if (error instanceof ProxyFailure) return error.kind();
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -43,9 +43,9 @@ export function undiciTransport(options: UndiciOptions = {}): Transport {
   const direct = new Agent(sockets);
   const proxied = options.proxy && throughProxy(proxyAddress(options.proxy), sockets);
   // This machine is never reached through a proxy. A token may go there over plain http, and for the proxy `localhost` is another machine.
-  const agentFor = (url: URL): Dispatcher => (proxied === undefined || isLoopback(url.hostname) ? direct : proxied);
+  const selectAgent = (url: URL): Dispatcher => (proxied === undefined || isLoopback(url.hostname) ? direct : proxied);
   return {
-    send: (request, sendOptions) => sendThrough(agentFor, request, sendOptions ?? {}),
+    send: (request, sendOptions) => sendThrough(selectAgent, request, sendOptions ?? {}),
     close: async () => {
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
@@ -187,10 +187,10 @@ function proxyAddress({ url: given, except = '', source = 'proxy.url' }: ProxyOp
     // The text before the colon can be a password too.
     throw invalid(`${source} has a scheme other than http and https, which is not supported.`);
   }
-  return { origin: url.origin, host: url.host, authorization: authorizationOf(url), except };
+  return { origin: url.origin, host: url.host, authorization: buildAuthorization(url), except };
 }
 
-function authorizationOf({ username, password }: URL): Secret | undefined {
+function buildAuthorization({ username, password }: URL): Secret | undefined {
   if (username === '' && password === '') return undefined;
   return secret(`Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`);
 }

@@ -13,10 +13,10 @@ import { type DeclaredApp, declaredApps } from './accounts/apps.ts';
 import type { AccountContext } from './accounts/read-account.ts';
 import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
 import type { Env } from './check/variables.ts';
-import { type Listing, visibleOf } from './check/visible.ts';
+import { type Listing, selectVisible } from './check/visible.ts';
 import { documentSchema, plainSchema } from './schema/document-schema.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
-import { documentsOf } from './yaml/source.ts';
+import { parseDocuments } from './yaml/source.ts';
 
 export interface ResolveOptions extends Listing {
   /** Returns the kinds of a surface. Positions and shapes are the same on all surfaces. The values that can be declared may differ. */
@@ -46,8 +46,8 @@ export interface Base {
   readonly places: Resolution['places'];
 }
 
-export function baseOf(project: Project, options: ResolveOptions): Base {
-  const documents = documentsOf(project);
+export function buildBase(project: Project, options: ResolveOptions): Base {
+  const documents = parseDocuments(project);
   const declared = declaredAccounts(documents);
   const anyKinds = options.kindsOn(DEFAULT_SURFACE);
   const overrides = declared.some(({ fields }) => fields['overrides'] !== undefined);
@@ -58,12 +58,15 @@ export function baseOf(project: Project, options: ResolveOptions): Base {
     secrets: knownSecrets({ accounts: declared, apps }, options.env, options),
     schema: overrides ? documentSchema(anyKinds) : plainSchema(anyKinds),
     context: {
-      visible: visibleOf(options.env, options),
+      visible: selectVisible(options.env, options),
       missing: options.offline === true ? 'info' : 'error',
       allowed: options.allowed,
     },
     // An empty file lost its contents, so its resources are missing, as if the file were missing.
-    places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
+    places: indexPlaces({
+      ...project,
+      files: project.files.filter((_, index) => documents[index]?.value !== undefined),
+    }),
   };
 }
 
@@ -74,7 +77,7 @@ function isWhole(document: ParsedFile): boolean {
 }
 
 /** Returns the path for records by displayed path. Files that do not come from a disk keep the path that the caller passed. */
-export function placesOf({ files, location }: Pick<Project, 'files' | 'location'>): ReadonlyMap<string, string> {
+export function indexPlaces({ files, location }: Pick<Project, 'files' | 'location'>): ReadonlyMap<string, string> {
   return new Map(
     files.map(({ path, realPath }) => [
       path,

@@ -9,7 +9,7 @@ import type { CheckedFile } from './check/check.ts';
 import { type Collected, collect } from './check/collect.ts';
 import { misspeltFindings } from './check/mentions.ts';
 import { readMoved } from './moved/moved.ts';
-import { policyOf } from './policy/policy.ts';
+import { mergePolicy } from './policy/policy.ts';
 
 /** The contents depend only on the surface, the values and the overrides of an account. */
 export interface Contents {
@@ -32,12 +32,12 @@ interface ContentsInput {
   readonly choice: Choice;
 }
 
-export function contentsOf({ files, originals, kinds, declared, choice }: ContentsInput): Contents {
+export function readContents({ files, originals, kinds, declared, choice }: ContentsInput): Contents {
   const collected = collect(files, kinds);
   const resources = collected.declared.map(({ resource }) => resource).sort(byAddress);
-  const omitted = omittedFrom(originals(), kinds, collected);
+  const omitted = listOmitted(originals(), kinds, collected);
   const moves = readMoved(files, kinds, resources, omitted);
-  const policy = policyOf(files, {
+  const policy = mergePolicy(files, {
     accounts: declared.map(({ name }) => name),
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
     rules: houseRules(kinds),
@@ -57,7 +57,7 @@ export function contentsOf({ files, originals, kinds, declared, choice }: Conten
 }
 
 /** Returns resources that the files declare and the account leaves out. */
-function omittedFrom(
+function listOmitted(
   files: readonly CheckedFile[],
   kinds: readonly Kind[],
   { declared }: Collected,

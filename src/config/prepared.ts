@@ -7,7 +7,7 @@ import { type Json, mapping } from '../model/json.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import { type GivenAccount, givenAccount } from './accounts/given.ts';
-import { type Base, baseOf, type ResolveOptions } from './base.ts';
+import { type Base, buildBase, type ResolveOptions } from './base.ts';
 import type { CheckedFile } from './check/check.ts';
 import { interpolate } from './check/interpolate.ts';
 import type { Contents } from './contents.ts';
@@ -31,12 +31,12 @@ export interface Resolver {
   forAccount(given: GivenAccount): ResolvedAccount;
 }
 
-export function resolverOf(project: Project, options: Omit<ResolveOptions, 'account'>): Resolver {
-  const base = baseOf(project, options);
-  const kept = keptOf(base.documents);
+export function createResolver(project: Project, options: Omit<ResolveOptions, 'account'>): Resolver {
+  const base = buildBase(project, options);
+  const kept = createKept(base.documents);
   return {
     shared: () => resolveFor(base, { chosen: 'undecided', findings: [] }, { options, kept: NOTHING_KEPT }),
-    meaning: (shared) => meaningOf(base, shared),
+    meaning: (shared) => listMeaning(base, shared),
     forAccount(given) {
       const account = givenAccount(given);
       const { document } = account;
@@ -52,18 +52,18 @@ export function resolverOf(project: Project, options: Omit<ResolveOptions, 'acco
 }
 
 /** A document without values is the same for every account. If all documents are, the declarations on a surface are the same too. */
-function keptOf(documents: readonly ParsedFile[]): Kept {
+function createKept(documents: readonly ParsedFile[]): Kept {
   const plain = new Set(documents.filter((document) => !usesValues(document)));
   const isShared = plain.size === documents.length;
   const checked = new Map<ParsedFile, CheckedFile>();
   const contents = new Map<Surface, Contents>();
   return {
-    checked: (document, check) => (plain.has(document) ? known(checked, document, check) : check()),
-    contents: (surface, make) => (isShared ? known(contents, surface, make) : make()),
+    checked: (document, check) => (plain.has(document) ? findOrMake(checked, document, check) : check()),
+    contents: (surface, make) => (isShared ? findOrMake(contents, surface, make) : make()),
   };
 }
 
-function known<K, V>(values: Map<K, V>, key: K, make: () => V): V {
+function findOrMake<K, V>(values: Map<K, V>, key: K, make: () => V): V {
   const found = values.get(key) ?? make();
   values.set(key, found);
   return found;
@@ -73,19 +73,19 @@ function known<K, V>(values: Map<K, V>, key: K, make: () => V): V {
  * Returns parts in any order. Credentials, hosts, limits of a fleet, comments and positions do not count. A file with values of an account
  * counts as written, because its declarations are known only for one account at once.
  */
-function meaningOf(base: Base, { desired, holders, moved, policy, fleet }: ProjectResolution): readonly unknown[] {
+function listMeaning(base: Base, { desired, holders, moved, policy, fleet }: ProjectResolution): readonly unknown[] {
   const { surface = DEFAULT_SURFACE, versions } = fleet.settings;
   return [
     { surface, versions: { ...DEFAULT_VERSIONS, ...versions } },
     ...desired.resources.map(({ address, spec }) => ({ address, spec })),
     ...holders.map(({ kind, name }) => ({ kind, name })),
     ...moved.map(({ from, to }) => ({ from, to })),
-    ...partsOf(policy),
-    ...base.documents.filter(usesValues).map((document) => writtenIn(document, base)),
+    ...listPolicyParts(policy),
+    ...base.documents.filter(usesValues).map((document) => readWritten(document, base)),
   ];
 }
 
-function partsOf({ allow, maxChanges, rules, waivers }: Policy): readonly unknown[] {
+function listPolicyParts({ allow, maxChanges, rules, waivers }: Policy): readonly unknown[] {
   return [
     { maxChanges, rules },
     ...allow.map((consent) => ({ consent: withoutPlace(consent) })),
@@ -100,7 +100,7 @@ function withoutPlace<T extends Pick<Finding, 'provenance'> & { readonly reason?
 }
 
 /** Returns the value with environment variables, and without the settings that reach accounts. */
-function writtenIn(document: ParsedFile, { context, secrets }: Base): Json {
+function readWritten(document: ParsedFile, { context, secrets }: Base): Json {
   const { value } = interpolate(document, scopes({ chosen: 'undecided', findings: [] }, context, secrets));
   const {
     version: _version,

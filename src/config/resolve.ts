@@ -7,19 +7,19 @@ import { withinLimit } from '../model/finding-limit.ts';
 import { type Fields, mapping } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
-import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './accounts/account.ts';
+import { accountFindings, filledAccounts, listValues, noAccount, readAccount } from './accounts/account.ts';
 import { type Choice, chooseAccount } from './accounts/accounts.ts';
 import { readApps } from './accounts/apps.ts';
 import { accountFromEnv } from './accounts/env-account.ts';
 import type { AccountContext, ReadAccount } from './accounts/read-account.ts';
 import { surfaceOfAny } from './accounts/surface.ts';
-import { type Base, baseOf, type ResolveOptions } from './base.ts';
+import { type Base, buildBase, type ResolveOptions } from './base.ts';
 import { type CheckedFile, checkFile, reliable } from './check/check.ts';
 import { interpolate } from './check/interpolate.ts';
 import { objectNameFindings } from './check/object-names.ts';
 import type { Scope } from './check/variables.ts';
 import { unlistedFindings } from './check/visible.ts';
-import { type Contents, contentsOf } from './contents.ts';
+import { type Contents, readContents } from './contents.ts';
 import { type ReadFleet, readFleet } from './fleet/section.ts';
 import { positionKey } from './overrides/notes.ts';
 import { NONE, type Overridden, withOverrides } from './overrides/override.ts';
@@ -38,7 +38,7 @@ export interface ProjectResolution extends Resolution {
 
 /** Never throws for the contents of files. If a finding has severity error, the result must not be used. */
 export function resolveProject(project: Project, options: ResolveOptions): ProjectResolution {
-  const base = baseOf(project, options);
+  const base = buildBase(project, options);
   return resolveFor(base, chooseAccount(base.declared, options.account, base.whole), { options, kept: NOTHING_KEPT });
 }
 
@@ -59,16 +59,16 @@ export function resolveFor(
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
   // If a file cannot be read, it may declare the resources that the account overrides.
-  const overridden = whole ? overriddenIn(documents, choice, anyKinds, scope) : { ...NONE, documents };
+  const overridden = whole ? applyOverrides(documents, choice, anyKinds, scope) : { ...NONE, documents };
   const checked = (document: ParsedFile) => checkFile(document, schema, scope, isSecret);
   const files = overridden.documents.map((document) => kept.checked(document, () => checked(document)));
   const accounts = filledAccounts(declared, files);
   const fleets = files.map(({ value }) => mapping(mapping(value)?.['fleet'])).filter((one) => one !== undefined);
-  const chosen = accountFor(choice, accounts, { ...context, options, fleets });
+  const chosen = resolveAccount(choice, accounts, { ...context, options, fleets });
   const { name } = chosen.account;
   const kinds = options.kindsOn(chosen.account.surface);
   const contents = kept.contents(chosen.account.surface, () =>
-    contentsOf({ files, originals: () => overridden.originals.map(checked), kinds, declared, choice }),
+    readContents({ files, originals: () => overridden.originals.map(checked), kinds, declared, choice }),
   );
   const { keys, declared: declaredKeys, findings: appFindings } = readApps(apps, context.visible, context.missing);
   const { findings: fleetFindings, ...fleet } = readFleet(files, apps, context);
@@ -88,12 +88,12 @@ export function resolveFor(
   ];
   return {
     account: chosen.account,
-    others: accounts.filter((other) => other.name !== name).map((one) => accountOf(one, context).account),
+    others: accounts.filter((other) => other.name !== name).map((one) => readAccount(one, context).account),
     omitted: contents.omitted,
     moved: contents.moved,
     desired: { resources: contents.resources },
-    values: valuesOf(accounts.find((one) => one.name === name)?.filled ?? {}),
-    valuesOfOthers: accounts.filter((other) => other.name !== name).map(({ filled }) => valuesOf(filled)),
+    values: listValues(accounts.find((one) => one.name === name)?.filled ?? {}),
+    valuesOfOthers: accounts.filter((other) => other.name !== name).map(({ filled }) => listValues(filled)),
     holders: contents.holders,
     policy: contents.policy,
     places,
@@ -119,7 +119,7 @@ export function usesValues({ value }: ParsedFile): boolean {
 }
 
 /** Returns the documents with the overrides of the chosen account. */
-function overriddenIn(
+function applyOverrides(
   documents: readonly ParsedFile[],
   { chosen }: Choice,
   kinds: readonly Kind[],
@@ -137,7 +137,7 @@ function hinted(finding: Finding, hints: Overridden['hints']): Finding {
   return hint === undefined ? finding : { ...finding, hint };
 }
 
-function accountFor(
+function resolveAccount(
   choice: Choice,
   accounts: ReturnType<typeof filledAccounts>,
   {
@@ -152,7 +152,7 @@ function accountFor(
   const { chosen } = choice;
   const found = chosen === 'undecided' ? undefined : accounts.find((one) => one.path === chosen.path);
   if (found !== undefined) {
-    return withFindings(accountOf(found, context), found.filled['surface'] === undefined ? unlisted('surface') : []);
+    return withFindings(readAccount(found, context), found.filled['surface'] === undefined ? unlisted('surface') : []);
   }
   const any = [...accounts.map(({ filled }) => filled), ...fleets];
   const account = noAccount(options.account ?? '', surfaceOfAny(any, visible.own));

@@ -1,10 +1,10 @@
 /** The variables and values that each part of the documents can interpolate. */
 
 import { mapping } from '../model/json.ts';
-import { valuesOf } from './accounts/account.ts';
+import { listValues } from './accounts/account.ts';
 import type { Choice } from './accounts/accounts.ts';
 import type { KnownSecrets } from './accounts/secrets.ts';
-import { valueAt } from './check/checked.ts';
+import { findValue } from './check/checked.ts';
 import { interpolate } from './check/interpolate.ts';
 import type { Scope, Values } from './check/variables.ts';
 import type { Place, Visible } from './check/visible.ts';
@@ -67,7 +67,7 @@ function chosenValues(
   const filled = interpolate(document, (at) => (at[0] === 'accounts' ? inAccounts(at) : undefined));
   const unfilled = filled.unfilled.filter((at) => at.length === 4 && at[1] === path[1] && at[2] === 'values');
   return {
-    ...valuesOf(mapping(valueAt(filled.value, path)) ?? {}),
+    ...listValues(mapping(findValue(filled.value, path)) ?? {}),
     ...Object.fromEntries(unfilled.map((at) => [String(at[3]), undefined])),
   };
 }

@@ -4,7 +4,7 @@ import type { Address } from '../model/address.ts';
 import type { Plan } from '../model/plan.ts';
 
 /** Returns the addresses that an apply of the plan writes, records or settles. */
-export function concernedBy({ changes, adopt, moved, renamed, open, hostChange }: Plan): readonly Address[] {
+export function listConcerned({ changes, adopt, moved, renamed, open, hostChange }: Plan): readonly Address[] {
   // Apply pins a new host in the ledger of every app that the plan knows.
   const planned = changes.filter(
     ({ action }) => hostChange !== undefined || (action !== 'keep' && action !== 'blocked'),

@@ -11,10 +11,10 @@ import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
 export function digest(value: unknown): string {
-  return digestIn([], value);
+  return computeDigest([], value);
 }
 
-function digestIn(orders: KeyOrders, value: unknown): string {
+function computeDigest(orders: KeyOrders, value: unknown): string {
   return hash('sha256', JSON.stringify(inKeyOrder(value, orders))).slice(0, 20);
 }
 
@@ -26,14 +26,14 @@ export interface FingerprintInput {
 }
 
 /** Returns a digest for each part of the basis. A plan is stale if one digest changes. */
-export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
+export function computeFingerprint({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
   const orders: KeyOrders = [];
   const resources = Object.fromEntries(
     [...live.resources.values(), ...(live.archived?.values() ?? [])]
       .sort((a, b) => (a.address < b.address ? -1 : 1))
       .map((resource) => [
         resource.address,
-        digestIn(orders, [...basisOf(resource), ...(live.dependents?.get(resource.address) ?? [])]),
+        computeDigest(orders, [...listBasisParts(resource), ...(live.dependents?.get(resource.address) ?? [])]),
       ]),
   );
   return {
@@ -44,7 +44,7 @@ export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan
   };
 }
 
-function basisOf({ fields, locked, archived }: LiveResource): readonly unknown[] {
+function listBasisParts({ fields, locked, archived }: LiveResource): readonly unknown[] {
   return [fields, locked ?? null, ...(archived === undefined ? [] : [archived])];
 }
 

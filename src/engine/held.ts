@@ -52,7 +52,7 @@ export function asHeld(
 }
 
 /** Returns a line for the file. JSON is YAML, and invisible characters are escaped. */
-export function declarationOf(rule: FieldRule | undefined, field: string, stored: Json, declared: Json): string {
+export function formatDeclaration(rule: FieldRule | undefined, field: string, stored: Json, declared: Json): string {
   return `${field}: ${visible(JSON.stringify(inFile(rule, asOptions(stored), asOptions(declared)) ?? stored))}`;
 }
 

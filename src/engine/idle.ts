@@ -1,9 +1,9 @@
 /** Recognizes a plan without work for apply: no call, no change of the ledger, and no open call. */
 
 import type { Plan } from '../model/plan.ts';
-import { concernedBy } from './concerned.ts';
+import { listConcerned } from './concerned.ts';
 
-/** `entriesOf` (apply/plan-entries.ts) returns no entry for such a plan. */
+/** `buildRunEntries` (apply/apply.ts) returns no entry for such a plan. */
 export function isIdle(plan: Plan): boolean {
   const { applyable, complete, hostChange, changes, calls } = plan;
   return (
@@ -13,6 +13,6 @@ export function isIdle(plan: Plan): boolean {
     changes.every(({ action }) => action === 'keep') &&
     calls.length === 0 &&
     (plan.open ?? []).length === 0 &&
-    concernedBy(plan).length === 0
+    listConcerned(plan).length === 0
   );
 }

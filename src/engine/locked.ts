@@ -21,11 +21,11 @@ export async function locked<T extends { readonly findings: readonly Finding[] }
 
 /** Throws LedgerError `ledger-lock-lost` once the store has said so: another run may write by now. */
 export function requireKept(lost: AbortSignal | undefined): void {
-  if (lost?.aborted) throw lossOf(lost);
+  if (lost?.aborted) throw buildLockLoss(lost);
 }
 
 /** Returns a LedgerError for the loss of the lock, whatever error the store gave. */
-export function lossOf(lost: AbortSignal): LedgerError {
+export function buildLockLoss(lost: AbortSignal): LedgerError {
   const reason: unknown = lost.reason;
   if (reason instanceof LedgerError) return reason;
   return new LedgerError('ledger-lock-lost', 'The lock on the ledger was lost.', {

@@ -18,7 +18,7 @@ export type ShapedPlan = Pick<
  * blocked for the same reasons. The shape leaves out the account's name, id and host, and ids of the service if the address has a name
  * instead.
  */
-export function shapeOf({
+export function computeShape({
   account,
   applyable,
   calls,
@@ -80,7 +80,7 @@ export function isLeftOf(fresh: ShapedPlan, approved: ShapedPlan, { appOf, isBeg
   return (
     isDone &&
     isPartOf(left.ofApps, whole.ofApps) &&
-    (isBegun ? isRestOf(left.own, whole.own) : shapeOf(left.own) === shapeOf(whole.own))
+    (isBegun ? isRestOf(left.own, whole.own) : computeShape(left.own) === computeShape(whole.own))
   );
 }
 
@@ -106,7 +106,7 @@ function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<Shape
 /**
  * Returns the resources of a drift report that are not in sync. Kinds without a read are the same in all accounts; a failed read is not.
  */
-export function differingIn({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
+export function selectDiffering({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
   return resources.filter(isDiffering);
 }
 
@@ -124,7 +124,7 @@ function isDiffering({ status, basis }: DriftedResource): boolean {
 
 /** Returns 20 hex digits. Users and times do not count, and neither do options that other users added. */
 export function shapeOfDrift(report: Pick<DriftReport, 'findings' | 'resources'>): string {
-  const differing = differingIn(report).map(({ address, status, fields }) => ({ address, status, fields }));
+  const differing = selectDiffering(report).map(({ address, status, fields }) => ({ address, status, fields }));
   const told = report.findings.map(({ code, address }) => ({ code, address }));
   return digest({ origin: 'drift', differing: sorted(differing), told: sorted(told) });
 }

@@ -8,7 +8,7 @@ export interface BodySchema {
 }
 
 /** Returns the members of a body that have a value, in the order of the schema. */
-export function bodyFrom(schema: BodySchema, values: Fields): Fields {
+export function selectBody(schema: BodySchema, values: Fields): Fields {
   return pick(values, Object.keys(schema.shape));
 }
 

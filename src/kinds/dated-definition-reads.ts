@@ -9,18 +9,21 @@ import type { KindReader } from '../model/kind-reader.ts';
 type List = 'listDatedProperties' | 'listDatedGroups' | 'listPipelines';
 
 /** Reads for addresses whose first part is the object type. A list is complete and has one page. */
-export function listedBy(
+export function buildListReads(
   endpoint: List,
   names: AccountNames,
   inPath: typeof pathType = pathType,
 ): Pick<KindReader, 'reads' | 'lists'> {
-  const callOf = (objectType: string): ReadCall => ({ endpoint, params: { object_type: inPath(names, objectType) } });
+  const buildCall = (objectType: string): ReadCall => ({
+    endpoint,
+    params: { object_type: inPath(names, objectType) },
+  });
   return {
     reads(addresses) {
-      const covered = Map.groupBy(addresses, (address) => inPath(names, objectTypeIn(address)));
-      return [...covered].map(([objectType, covers]) => ({ call: callOf(objectType), covers }));
+      const covered = Map.groupBy(addresses, (address) => inPath(names, parseObjectType(address)));
+      return [...covered].map(([objectType, covers]) => ({ call: buildCall(objectType), covers }));
     },
-    lists: (objectType) => [{ call: callOf(objectType), covers: [] }],
+    lists: (objectType) => [{ call: buildCall(objectType), covers: [] }],
   };
 }
 
@@ -34,7 +37,7 @@ export function objectTypeListed(names: AccountNames, { params }: ReadCall): str
   return canonicalObjectType(names.objectTypeOf(params['object_type'] ?? ''));
 }
 
-function objectTypeIn(address: Address): string {
+function parseObjectType(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 

@@ -13,15 +13,15 @@ type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'addr
  * `live` contains all live values, under the names that the levels use. A field that cannot be declared is left out if it is optional. In
  * an option list, only the option is left out, unless the list must be complete.
  */
-export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
-  const required = requiredIn(kind.levels);
+export function buildDeclaration<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
+  const required = listRequired(kind.levels);
   const without: Undeclared[] = [];
   let captured: Fields = Object.fromEntries(
     Object.entries(live).filter(([name, value]) => required.has(name) || says(kind.fields[name], value)),
   );
   // Each round leaves out at least one field.
   for (;;) {
-    const { spec, faults } = tried(kind, captured);
+    const { spec, faults } = tryDeclaring(kind, captured);
     if (faults.length === 0) {
       if (spec === undefined || kind.address(spec) === address) return { captured, without };
       return { without: without.slice(0, 1).map(({ because, reason }) => ({ because, reason })) };
@@ -50,7 +50,7 @@ export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fie
 }
 
 /** Returns the keys and the required fields. */
-function requiredIn(levels: readonly Level[]): ReadonlySet<string> {
+function listRequired(levels: readonly Level[]): ReadonlySet<string> {
   return new Set(
     levels.flatMap(({ capture, fields }) => [
       ...(capture === undefined ? [] : [capture.as]),
@@ -82,7 +82,10 @@ function says(rule: FieldRule | undefined, value: Json): boolean {
 /** `option` is the position of the option in its list, or its key in a mapping. */
 type Fault = Undeclared & { readonly option?: string | number };
 
-function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Fault[] } {
+function tryDeclaring<S>(
+  kind: Declaring<S>,
+  captured: Fields,
+): { readonly spec?: S; readonly faults: readonly Fault[] } {
   const broken = Object.keys(captured).filter((field) => !isWellFormed(captured[field] ?? null));
   if (broken.length > 0) return { faults: broken.map((field) => ({ field, ...BROKEN })) };
   try {
@@ -95,12 +98,12 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
         ...(typeof path[0] === 'string' ? { field: path[0] } : {}),
         ...(isInList(kind, path) && path[1] !== undefined ? { option: path[1] } : {}),
         because: code,
-        reason: `${namedIn(kind, captured, path)}${message}`,
+        reason: `${formatEntryPrefix(kind, captured, path)}${message}`,
       })),
     };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    return { faults: error.issues.map((issue) => faultOf(issue, captured)) };
+    return { faults: error.issues.map((issue) => describeFault(issue, captured)) };
   }
 }
 
@@ -109,7 +112,11 @@ function isInList({ fields }: Pick<Kind, 'fields'>, [field]: SpecIssue['path']):
 }
 
 /** Returns a prefix with the entry that the path points to. Returns an empty text for other paths. */
-function namedIn({ fields }: Pick<Kind, 'fields'>, captured: Fields, [field, index]: SpecIssue['path']): string {
+function formatEntryPrefix(
+  { fields }: Pick<Kind, 'fields'>,
+  captured: Fields,
+  [field, index]: SpecIssue['path'],
+): string {
   const rule = fields[String(field)];
   const list = captured[String(field)];
   if (rule?.compare !== 'options' || !isList(list)) return '';
@@ -123,7 +130,7 @@ const BROKEN = {
   reason: 'A text of it contains half of a surrogate pair, which is not a character.',
 };
 
-function faultOf({ code, path: [step] }: z.core.$ZodIssue, captured: Fields): Undeclared {
+function describeFault({ code, path: [step] }: z.core.$ZodIssue, captured: Fields): Undeclared {
   const field = String(step);
   const value = captured[field];
   if (value === undefined) return { field, because: 'missing-key', reason: `The account does not show its ${field}.` };

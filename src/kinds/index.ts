@@ -26,18 +26,18 @@ const BY_NAME: Readonly<Record<KindName, KindOn<Fields>>> = {
 };
 
 const ON: Readonly<Record<Surface, readonly Kind[]>> = {
-  documented: allOn('documented', NO_NAMES),
-  dated: allOn('dated', NO_NAMES),
+  documented: buildKinds('documented', NO_NAMES),
+  dated: buildKinds('dated', NO_NAMES),
 };
 
 /** Kinds on the default surface. */
 export const KINDS: readonly Kind[] = ON[DEFAULT_SURFACE];
 
 /** Returns the kinds for an account of this surface. `names` are the names that were looked up in the account. */
-export function kindsOn(surface: Surface, names: AccountNames = NO_NAMES): readonly Kind[] {
-  return names === NO_NAMES ? ON[surface] : allOn(surface, names);
+export function listKinds(surface: Surface, names: AccountNames = NO_NAMES): readonly Kind[] {
+  return names === NO_NAMES ? ON[surface] : buildKinds(surface, names);
 }
 
-function allOn(surface: Surface, names: AccountNames): readonly Kind[] {
+function buildKinds(surface: Surface, names: AccountNames): readonly Kind[] {
   return KIND_NAMES.map((name) => BY_NAME[name](surface, names));
 }

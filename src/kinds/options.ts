@@ -50,7 +50,7 @@ const DeclaredOption = z.strictObject({
 export const DeclaredOptions = z.array(DeclaredOption);
 
 /** Returns the options of a reply in display order, with the members that a request can send. Unset members are left out; no list is the empty list. The service shows a number below 0 last. */
-export function optionsOf(
+export function convertOptions(
   options:
     | readonly Pick<OptionReply, 'value' | 'label' | 'description' | 'displayOrder' | 'hidden'>[]
     | null

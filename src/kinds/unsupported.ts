@@ -7,7 +7,7 @@ export interface Sorted<S> {
   readonly blocked: readonly Blockage[];
 }
 
-export function blockedBy<S>(
+export function sortByObstacle<S>(
   missing: { readonly update?: Unsupported; readonly remove?: Unsupported },
   changes: readonly DesiredChange<S>[],
 ): Sorted<S> {

@@ -3,8 +3,8 @@
 import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
 import type { Recovered } from '../engine/apply/recover.ts';
-import { concernedBy } from '../engine/concerned.ts';
-import { fingerprintOf } from '../engine/fingerprint.ts';
+import { listConcerned } from '../engine/concerned.ts';
+import { computeFingerprint } from '../engine/fingerprint.ts';
 import { alteredFindings } from '../engine/gate/altered.ts';
 import { type GuardInput, guardPlan } from '../engine/gate/guard.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
@@ -13,7 +13,7 @@ import { requireFresh } from '../engine/gate/stale.ts';
 import { locked, requireKept } from '../engine/locked.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
-import { addressesOf, makeRevertPlan, restoredBy } from '../engine/revert/revert.ts';
+import { collectRestored, listRunAddresses, makeRevertPlan } from '../engine/revert/revert.ts';
 import { adviceOf, REFUSED, UnsafePlanError } from '../errors.ts';
 import { isUnreadable } from '../ledger/history.ts';
 import type { Address } from '../model/address.ts';
@@ -42,7 +42,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   // A saved plan is created again under the lock, so its addresses are not known before.
-  const about = guards.saved ? undefined : concernedBy(plan);
+  const about = guards.saved ? undefined : listConcerned(plan);
   const locking = { lock: (purpose: string) => store.lock(purpose, about) };
   return locked(locking, 'apply', async (lock) => {
     const ledger = await store.read();
@@ -147,7 +147,7 @@ async function sameAgain(parts: Parts, saved: Plan, ledger: Ledger, hubId: numbe
   const { resolution, store, clock } = parts;
   const { history, findings } = await readHistory(store, saved.origin);
   const { live, kinds, called } = await lookAgain(parts, saved, ledger, history);
-  requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
+  requireFresh(saved, ledger, computeFingerprint({ desired: resolution.desired.resources, ledger, live }));
   const seen = { ledger, live, kinds, hubId, scopes: null, now: clock.now(), called };
   const made = makeAgain(saved, resolution, seen, history);
   refuse(alteredFindings(saved, made));
@@ -181,7 +181,11 @@ function lookAgain(
 }
 
 function lookAtRuns(look: Parts['look'], ledger: Ledger, runs: readonly RunHistory[]): Promise<Look> {
-  return look(ledger, NOTHING, { forPlan: true, past: runs.flatMap(addressesOf), restores: restoredBy(runs) });
+  return look(ledger, NOTHING, {
+    forPlan: true,
+    past: runs.flatMap(listRunAddresses),
+    restores: collectRestored(runs),
+  });
 }
 
 /** Creates the plan again with the consents, targets and overwrites of the saved plan, and its times. */

@@ -1,7 +1,7 @@
 /** Checks that the addresses of targets and consents are known. Unknown addresses are refused before any call. */
 
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
-import { addressesOf } from '../engine/revert/revert.ts';
+import { listRunAddresses } from '../engine/revert/revert.ts';
 import { UnsafePlanError } from '../errors.ts';
 import { isUnreadable } from '../ledger/history.ts';
 import { parseAddress } from '../model/address.ts';
@@ -28,7 +28,7 @@ export async function knownToPlan(
     throw error;
   });
   if (past === undefined) return new Set([...known, ...policy.allow.flatMap(({ address }) => address ?? [])]);
-  const ever = new Set([...known, ...past.flatMap(addressesOf)]);
+  const ever = new Set([...known, ...past.flatMap(listRunAddresses)]);
   const all = [...(named.allow ?? []).flatMap(({ address }) => address ?? []), ...(named.overwrite ?? [])];
   requireKnown(
     named,
@@ -59,7 +59,7 @@ export function requireOfRun(
   runs: readonly RunHistory[],
   ledger: Pick<Ledger, 'records'> | undefined,
 ): void {
-  const changed = new Set([...runs.flatMap(addressesOf), ...Object.keys(ledger?.records ?? {})]);
+  const changed = new Set([...runs.flatMap(listRunAddresses), ...Object.keys(ledger?.records ?? {})]);
   const which = `${runs.length === 1 ? 'the run' : 'the runs'} ${runs.map(({ run }) => run).join(', ')}`;
   requireKnown(named, changed, `that ${which} changed`);
 }

@@ -3,9 +3,9 @@
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
-import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
+import { buildInventory, isListed, narrowed } from '../engine/observe/inventory.ts';
 import { isNameOfObject } from '../engine/observe/object-names.ts';
-import { undeclaredIn } from '../engine/observe/undeclared.ts';
+import { selectUndeclared } from '../engine/observe/undeclared.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
@@ -43,7 +43,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const looked = await parts.look(ledger, NOTHING, looking);
   const { live, naming, called } = looked;
   const holder = await parts.store.holder();
-  const inventory = inventoryOf({
+  const inventory = buildInventory({
     account: { name: account.name, hubId },
     kinds,
     objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
@@ -56,7 +56,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const now = desired.resources.map((one) => ({ ...one, address: called.get(one.address) ?? one.address }));
   const isOfObjects = objects === undefined && kinds.some((one) => one.objectTypes !== undefined);
   return {
-    ...undeclaredIn(inventory, { resources: now }, live, parts.kinds),
+    ...selectUndeclared(inventory, { resources: now }, live, parts.kinds),
     ...(isOfObjects ? { otherObjects: await otherObjects(parts, objectTypes, looked) } : {}),
   };
 }

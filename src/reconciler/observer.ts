@@ -13,9 +13,9 @@ import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { performRead } from '../engine/observe/perform-read.ts';
 import { readingOnce } from '../engine/observe/reading-once.ts';
-import { renamedIn } from '../engine/observe/renamed.ts';
+import { findRenamed } from '../engine/observe/renamed.ts';
 import { withRoom } from '../engine/observe/room.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
 import { type NamedObject, type NameReads, NO_NAMES, type Pair } from '../model/account-names.ts';
@@ -125,7 +125,7 @@ export function observerOf({
       objectsMade: objectMakers([...desired.resources, ...openIn(ledger).map((address) => ({ address }))], plain),
       resources: resourcesIn(desired, restores, recorded),
     });
-    return { kinds: naming.names === NO_NAMES ? plain : kindsOn(surface, naming.names), naming, ids };
+    return { kinds: naming.names === NO_NAMES ? plain : listKinds(surface, naming.names), naming, ids };
   };
   const reads = NAME_READS[surface];
   const told = async (call: ReadCall): Promise<unknown> => {
@@ -182,7 +182,7 @@ export function observerOf({
       const { made, findings: wrong } = judged;
       const ledger = ledgerAfter(recorded, made);
       const others = [...(past ?? []), ...asked];
-      const named = renamedIn(
+      const named = findRenamed(
         others.map((address) => ({ address })),
         naming.names,
         kinds,

@@ -4,13 +4,13 @@ import { USUAL_HOSTS } from '../config/accounts/allowed-hosts.ts';
 import type { AppClient } from '../config/accounts/app-credentials.ts';
 import type { GivenAccount } from '../config/accounts/given.ts';
 import { inFleet, unreadAddress } from '../config/fleet/in-fleet.ts';
-import { resolverOf } from '../config/prepared.ts';
+import { createResolver } from '../config/prepared.ts';
 import { defined } from '../contract/defined.ts';
 import { lazy } from '../contract/lazy.ts';
 import { digest } from '../engine/fingerprint.ts';
 import { type Judgement, judge, offlineFindings } from '../engine/rules/evaluate.ts';
 import { requireOptions } from '../errors.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FleetSettings } from '../model/fleet.ts';
@@ -68,14 +68,14 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
   requirePrepareOptions(project, options);
   const { env = {}, allowedHosts = USUAL_HOSTS, credentials, environment } = options;
   const allowed = requireHosts('prepare', allowedHosts);
-  const given = { kindsOn, env, allowed, ...defined({ credentials, environment }) };
-  const resolver = resolverOf(project, given);
+  const given = { kindsOn: listKinds, env, allowed, ...defined({ credentials, environment }) };
+  const resolver = createResolver(project, given);
   const shared = lazy(resolver.shared);
   const meaning = lazy(() => ({ digest: digest([...new Set(resolver.meaning(shared()).map(digest))].sort()) }));
   const judgements = new WeakMap<readonly DesiredResource[], Judgement>();
   const judged = (prepared: Pick<PreparedAccount, 'resolution'>): Judgement => {
     const { desired, account } = prepared.resolution;
-    const found = judgements.get(desired.resources) ?? judge(prepared.resolution, kindsOn(account.surface));
+    const found = judgements.get(desired.resources) ?? judge(prepared.resolution, listKinds(account.surface));
     judgements.set(desired.resources, found);
     return found;
   };
@@ -87,7 +87,7 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
     digest: () => meaning().digest,
     findings(now) {
       const resolution = shared();
-      return offlineFindings(resolution, kindsOn(resolution.account.surface), now);
+      return offlineFindings(resolution, listKinds(resolution.account.surface), now);
     },
     forAccount(account) {
       requireGivenAccount(account);

@@ -5,7 +5,7 @@ import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
@@ -28,7 +28,7 @@ export function projectOf(options: ReconcilerOptions, now: () => number): Resolv
   const resolution = prepared?.resolution ?? resolved(options);
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
-  const kinds = kindsOn(resolution.account.surface);
+  const kinds = listKinds(resolution.account.surface);
   const found = scrubbed(offlineFindings(resolution, kinds, now(), prepared?.judgement), redaction.scrub);
   const findings = options.env === undefined && prepared === undefined ? found.map(withoutEnv) : found;
   return { resolution, redaction, findings, kinds };
@@ -45,7 +45,7 @@ function withoutEnv(finding: Finding): Finding {
 function resolved({ config, env = {}, allowedHosts = USUAL_HOSTS, ...options }: ReconcilerOptions): Resolution {
   const { credentials, environment, account } = options;
   return resolveProject(config, {
-    ...{ kindsOn, env },
+    ...{ kindsOn: listKinds, env },
     allowed: requireHosts('createReconciler', allowedHosts),
     ...defined({ credentials, environment, account }),
   });

@@ -1,6 +1,6 @@
 /** Determines for each open call how its outcome can be found on the current surface. Another surface may have made the call. */
 
-import { recoveryOf } from '../engine/apply/recoverable.ts';
+import { chooseRecovery } from '../engine/apply/recoverable.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JoinedLedger, Ledger } from '../model/ledger.ts';
@@ -11,7 +11,7 @@ export function withRecoveryNow(store: JoinedLedger, kinds: readonly Kind[]): Jo
     ...ledger,
     intentions: ledger.intentions.map((intention) => ({
       ...intention,
-      recovery: recoveryOf(lookup, { ...intention, endpoint: intention.call.endpoint }),
+      recovery: chooseRecovery(lookup, { ...intention, endpoint: intention.call.endpoint }),
     })),
   });
   return {

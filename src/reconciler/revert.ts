@@ -2,7 +2,7 @@
 
 import { defined } from '../contract/defined.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
-import { addressesOf, makeRevertPlan, restoredBy } from '../engine/revert/revert.ts';
+import { collectRestored, listRunAddresses, makeRevertPlan } from '../engine/revert/revert.ts';
 import { namedConsents } from '../model/consent.ts';
 import type { Plan } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
@@ -17,14 +17,14 @@ export async function revert(parts: Parts, { run: id, ...given }: RevertOptions 
   const { resolution, store, clock } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
   const found = findRuns(history, id);
-  const known = [...found.flatMap(addressesOf), ...Object.keys(ledger.records)];
+  const known = [...found.flatMap(listRunAddresses), ...Object.keys(ledger.records)];
   const options = { ...given, allow: namedConsents(given.allow ?? [], known) };
   requireOfRun(options, found, ledger);
   const proven = await parts.prove(ledger);
   const looking = {
     forPlan: true,
-    past: found.flatMap(addressesOf),
-    restores: restoredBy(found),
+    past: found.flatMap(listRunAddresses),
+    restores: collectRestored(found),
     ...defined({ concurrency: options.concurrency }),
   } as const;
   const { live, kinds, called } = await parts.look(ledger, NOTHING, looking);

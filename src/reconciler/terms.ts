@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { accountNames } from '../config/accounts/accounts.ts';
 import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import { inKeyOrder } from '../model/json.ts';
 import type { Project } from '../model/project.ts';
 import type { Terms } from '../model/terms.ts';
@@ -16,7 +16,7 @@ type Options = Pick<ReconcilerOptions, 'env' | 'credentials' | 'environment'>;
 export function projectTerms(project: Project, name: string, { env = {}, ...given }: Options): Terms {
   const account = accountNames(project).length === 0 ? undefined : name;
   const { policy, account: found } = resolveProject(project, {
-    kindsOn,
+    kindsOn: listKinds,
     env,
     offline: true,
     ...defined({ account, ...given }),

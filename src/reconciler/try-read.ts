@@ -4,9 +4,9 @@ import type { Client } from '../client/index.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { isStandardObjectType } from '../contract/object-types.ts';
 import { type Performed, performRead } from '../engine/observe/perform-read.ts';
-import { missingIn, readFailed } from '../engine/observe/read-failed.ts';
+import { findMissingHolder, readFailed } from '../engine/observe/read-failed.ts';
 import { ApiError } from '../errors.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
@@ -22,7 +22,7 @@ export async function tryRead(
   { account, desired }: Declared,
   client: Pick<Client, 'read'>,
 ): Promise<Finding | undefined> {
-  const kinds = kindsOn(account.surface);
+  const kinds = listKinds(account.surface);
   const wanted = kinds.flatMap(({ name }) => {
     const addresses = desired.resources.flatMap(({ kind, address }) => (kind === name ? [address] : []));
     return addresses.length === 0 ? [] : [{ name, addresses }];
@@ -67,7 +67,7 @@ type Failure = Extract<Performed['result'], { readonly error: unknown }>['error'
 
 /** A missing resource, or a read that the token may not make, says nothing about the surface. */
 function failureOf(read: PlannedRead, kinds: readonly Kind[], path: string, error: Failure): Finding | undefined {
-  if (missingIn({ ...read, kinds }, error) !== undefined) return undefined;
+  if (findMissingHolder({ ...read, kinds }, error) !== undefined) return undefined;
   const isOfToken = error instanceof ApiError && !error.gone && error.status < 500;
   return { ...readFailed(path, read.call, error), severity: isOfToken ? 'warning' : 'error' };
 }

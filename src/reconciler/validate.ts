@@ -2,7 +2,7 @@
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
 import type { ResolveOptions } from '../config/base.ts';
-import { resolverOf } from '../config/prepared.ts';
+import { createResolver } from '../config/prepared.ts';
 import { accountNames, type ProjectResolution, resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
@@ -11,7 +11,7 @@ import { surfaceFindings } from '../engine/gate/surface-ending.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
 import { waive } from '../engine/rules/waivers.ts';
 import { ConfigError } from '../errors.ts';
-import { kindsOn } from '../kinds/index.ts';
+import { listKinds } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
@@ -48,12 +48,17 @@ export function validateProject(
   const names = accountNames(project);
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
   const findings = asked.flatMap((account) => {
-    const options = { kindsOn, env, offline: true, ...defined({ account, credentials, environment, allowed }) };
+    const options = {
+      kindsOn: listKinds,
+      env,
+      offline: true,
+      ...defined({ account, credentials, environment, allowed }),
+    };
     const resolution = resolved(project, options);
     const { account: meant, policy } = resolution;
     // Without accounts in the files and credentials in the environment, nothing says which service is meant.
     const named = names.length > 0 || meant.credentials.kind !== 'none';
-    const kinds = kindsOn(meant.surface);
+    const kinds = listKinds(meant.surface);
     const ofHost = named ? [...surfaceFindings(meant), ...realAccountFindings(resolution, kinds)] : [];
     return [...offlineFindings(resolution, kinds, now), ...waive(ofHost, policy, now)];
   });
@@ -67,7 +72,7 @@ function resolved(project: Project, options: ResolveOptions): ProjectResolution 
   const resolution = resolveProject(project, options);
   const { account, fleet } = resolution;
   const isOfFleet = fleet.isDeclared && account.credentials.kind === 'none' && accountNames(project).length === 0;
-  return isOfFleet ? resolverOf(project, options).shared() : resolution;
+  return isOfFleet ? createResolver(project, options).shared() : resolution;
 }
 
 /** What is wrong for every account is said once. */

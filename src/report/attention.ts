@@ -33,7 +33,7 @@ function isUndoing({ action, because }: Change): boolean {
  * Why apply would refuse the plan, such as `10 changes blocked, 1 error`; undefined when it would not. `skipBlocked`: blocked
  * changes are left out, so only errors are in the way.
  */
-export function refusalOf({ applyable, summary, findings }: Plan, skipBlocked = false): string | undefined {
+export function describeRefusal({ applyable, summary, findings }: Plan, skipBlocked = false): string | undefined {
   const errors = countOf(findings, 'error');
   if (applyable || (skipBlocked && errors === 0)) return undefined;
   const parts = [

@@ -32,7 +32,7 @@ export interface TextPart {
 }
 
 /** Prose and commands of a hint in their order; no part is empty. */
-export function partsOf(hint: string): readonly TextPart[] {
+export function splitHint(hint: string): readonly TextPart[] {
   return hint
     .split(MENTION)
     .map((text, index): TextPart => ({ text, as: index % 2 === 1 ? 'command' : 'prose' }))

@@ -13,7 +13,7 @@ export function lackingConsents(plan: Lacking): readonly string[] {
 }
 
 /** Addresses at which the plan could use the consent: blocked changes, and resources that the files no longer declare. */
-export function candidatesFor(risk: RiskName, plan: Lacking): readonly string[] {
+export function listCandidates(risk: RiskName, plan: Lacking): readonly string[] {
   const dropped = plan.findings.flatMap(({ code, fix = [] }) =>
     code === 'not-declared' ? fix.flatMap((one) => (one.action === 'allow' ? [one] : [])) : [],
   );

@@ -8,7 +8,7 @@ export type Lists = Pick<FieldChange, 'before' | 'after'>;
 
 /** `lists` has all options before and after, in order. Without the list after, only the move itself is known. */
 export function movementText(value: string, { before, after }: Lists): string {
-  const [old, now] = [placeIn(before, value), placeIn(after, value)];
+  const [old, now] = [findPlace(before, value), findPlace(after, value)];
   if (now === undefined) return 'moved';
   const isSame = old !== undefined && old.behind === now.behind;
   if (now.behind === undefined) return isSame ? 'moved, still first' : 'moved to the first place';
@@ -16,7 +16,7 @@ export function movementText(value: string, { before, after }: Lists): string {
 }
 
 /** Returns the preceding option, which is undefined for the first option. Returns undefined if the list lacks the option. */
-function placeIn(list: Json | undefined, value: string): { readonly behind: string | undefined } | undefined {
+function findPlace(list: Json | undefined, value: string): { readonly behind: string | undefined } | undefined {
   if (list === undefined || !isList(list)) return undefined;
   const values = list.map((option) => optionValue(option));
   const index = values.indexOf(value);

@@ -3,7 +3,7 @@
 import { type Plan, runsIn } from '../model/plan.ts';
 
 /** `Plan for sandbox`; `Plan to revert run 1f0c for sandbox`. Unescaped. */
-export function titleOf({ origin, account }: Pick<Plan, 'origin' | 'account'>): string {
+export function formatPlanTitle({ origin, account }: Pick<Plan, 'origin' | 'account'>): string {
   const runs = runsIn(origin);
   const what =
     runs.length === 0 ? 'Plan for' : `Plan to revert ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')} for`;

@@ -14,7 +14,7 @@ export function runChanges({ calls }: RunHistory): readonly RunChange[] {
   for (const call of calls)
     for (const address of call.covers.filter((one) => !stayed(call, one))) {
       const first = changes.get(address);
-      const action = actionOf(call, address);
+      const action = decideAction(call, address);
       changes.set(address, { address, action: first?.action === 'create' ? 'create' : action });
     }
   return [...changes.values()];
@@ -25,7 +25,7 @@ function stayed({ expects, records }: AppliedCall, address: Address): boolean {
   return expects[address] == null && records[address] != null;
 }
 
-function actionOf({ before, expects }: AppliedCall, address: Address): RunChange['action'] {
+function decideAction({ before, expects }: AppliedCall, address: Address): RunChange['action'] {
   if (expects[address] == null) return 'remove';
   return before[address] == null ? 'create' : 'update';
 }

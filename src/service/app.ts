@@ -4,10 +4,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { WireEnd } from './faults/replies.ts';
 import { type CallContext, handleCall } from './http/handle-call.ts';
-import { refusalOf, refusalResponse } from './http/pipeline.ts';
+import { convertToRefusal, refusalResponse } from './http/pipeline.ts';
 import { maskedAddress } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
-import { findPath, isKnown, methodsOf } from './http/served-paths.ts';
+import { findPath, isKnown, listMethods } from './http/served-paths.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
 import { addAuthorizePages } from './pages/authorize.ts';
 import { addHomePage } from './pages/home.ts';
@@ -52,14 +52,16 @@ export function createApp(context: CallContext): FastifyInstance {
     refuse(
       context,
       reply,
-      error.statusCode === undefined ? refusalOf(error) : new Refusal(error.statusCode, { message: error.message }),
+      error.statusCode === undefined
+        ? convertToRefusal(error)
+        : new Refusal(error.statusCode, { message: error.message }),
     ),
   );
   return app;
 }
 
 async function takeCall(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const found = findPath(context.paths, request.method, pathOf(request));
+  const found = findPath(context.paths, request.method, readPath(request));
   if (found === undefined) return refuseUnknown(context, request, reply);
   const { endpoint, version } = found;
   const { encoding } = ENDPOINTS[endpoint];
@@ -79,7 +81,7 @@ async function takeCall(context: CallContext, request: FastifyRequest, reply: Fa
   return end(reply, wireEnd);
 }
 
-function pathOf({ url }: FastifyRequest): string {
+function readPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
@@ -122,8 +124,8 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
 
 /** 405 where another method has this path, 404 elsewhere; recorded like any other request. A path that is not served has no JSON. */
 function refuseUnknown(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request);
-  const allowed = methodsOf(context.paths, path);
+  const path = readPath(request);
+  const allowed = listMethods(context.paths, path);
   if (allowed.length === 0 && isKnown(path)) return notServed(context, request, reply);
   const refusal =
     allowed.length === 0

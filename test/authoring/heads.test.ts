@@ -6,13 +6,13 @@ import { headsIn } from '../../src/authoring/heads.ts';
 import { placeOf } from '../../src/authoring/place.ts';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { documentsOf } from '../../src/config/yaml/source.ts';
+import { parseDocuments } from '../../src/config/yaml/source.ts';
 import { kindNamed } from '../../src/engine/kind-lookup.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Address, KindName } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 
-const KINDS = kindsOn('dated');
+const KINDS = listKinds('dated');
 const APP = `\${values.app}`;
 const FILES = {
   'trueup.yaml': `include: [schema/*.yaml]
@@ -48,8 +48,8 @@ const ADDED: readonly (readonly [KindName, Fields])[] = [
 
 test('goes where they have it, in their words', () => {
   const project = parseProject(Object.entries(FILES).map(([path, text]) => ({ path, text })));
-  const { desired } = resolveProject(project, { kindsOn, env: {}, offline: true, account: 'a' });
-  const documents = documentsOf(project);
+  const { desired } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true, account: 'a' });
+  const documents = parseDocuments(project);
   const declared = desired.resources.map((resource) => ({ kind: kindNamed(KINDS, resource.kind), resource }));
   const headsOf = headsIn(documents, declared);
   const additions = ADDED.map(([name, captured]) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import type { World } from '../../src/cli/world.ts';
-import { mention, partsOf } from '../../src/report/command.ts';
+import { mention, splitHint } from '../../src/report/command.ts';
 import { treatFix } from '../../src/report/fix-ways.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
 import { completed, type Typed } from '../../src/report/text/typed.ts';
@@ -128,7 +128,7 @@ describe('a command in a hint', () => {
           { minLength: 1 },
         ),
         (all) => {
-          const [part, ...rest] = partsOf(`Do: ${mention(...all)}`).slice(1);
+          const [part, ...rest] = splitHint(`Do: ${mention(...all)}`).slice(1);
           expect(rest).toEqual([]);
           expect(part?.as).toBe('command');
           expect(words(part?.text ?? '').slice(1)).toEqual(all);

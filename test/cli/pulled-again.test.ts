@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentOf } from '../../src/config/yaml/source.ts';
+import { parseDocument } from '../../src/config/yaml/source.ts';
 import { createReconciler, loadProject } from '../../src/index.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
 import { aSandbox } from '../support/sandbox.ts';
@@ -22,7 +22,7 @@ test('loading recognizes the files of a pull unless their text changed', async (
   if (file === undefined) throw new Error('The pull writes a file.');
   const isKnown = async () => {
     const { files: there } = await loadProject(['trueup.yaml'], { cwd, known: [...project.files, ...files] });
-    return there.map((one) => documentOf(one) === documentOf(file));
+    return there.map((one) => parseDocument(one) === parseDocument(file));
   };
   await writeFile(join(cwd, file.path), file.text);
   expect(await isKnown()).toEqual([true]);

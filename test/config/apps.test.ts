@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { projectSecrets } from '../../src/config/accounts/secrets.ts';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import { places } from './builders.ts';
 
 const KEY = 'canary-developer-key';
@@ -14,7 +14,7 @@ const ENV = { APP_KEY: KEY, OTHER_KEY: 'canary-key-of-another', EMPTY: '', BROKE
 const projectOf = (...texts: readonly string[]) =>
   parseProject(texts.map((text, index) => ({ path: `${index === 0 ? 'trueup' : 'more'}.yaml`, text })));
 const resolved = (text: string, offline = false) =>
-  resolveProject(projectOf(`version: 1\n${text}`), { kindsOn, env: ENV, offline });
+  resolveProject(projectOf(`version: 1\n${text}`), { kindsOn: listKinds, env: ENV, offline });
 const keysOf = (text: string) => [...resolved(text).developerKeys].map(([id, key]) => [id, key.reveal()]);
 
 test('a developer key is read from its variable under a quoted or plain id', () => {
@@ -62,7 +62,7 @@ test('an app that two files declare is declared twice, and the first one counts'
     'version: 1\napps: { "2001": { developerKey: "${env.APP_KEY}" } }\n',
     'apps: { "2001": { developerKey: "${env.OTHER_KEY}" }, "2002": { developerKey: "${env.OTHER_KEY}" } }\n',
   );
-  const { findings, developerKeys } = resolveProject(project, { kindsOn, env: ENV });
+  const { findings, developerKeys } = resolveProject(project, { kindsOn: listKinds, env: ENV });
   expect(findings).toMatchObject([{ code: 'declared-twice', message: 'The app 2001 is declared twice.' }]);
   expect([...developerKeys.keys()]).toEqual(['2001', '2002']);
 });

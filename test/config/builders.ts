@@ -3,7 +3,7 @@
 import type { ResolveOptions } from '../../src/config/base.ts';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Resolution } from '../../src/model/desired.ts';
 import type { Finding } from '../../src/model/finding.ts';
 
@@ -15,7 +15,7 @@ export function resolveTexts(
 ): Resolution {
   const files = typeof texts === 'string' ? { 'trueup.yaml': texts } : texts;
   const project = parseProject(Object.entries(files).map(([path, text]) => ({ path, text })));
-  return resolveProject(project, { kindsOn, env: {}, ...options });
+  return resolveProject(project, { kindsOn: listKinds, env: {}, ...options });
 }
 
 /** `code line:column`, with the file's name in front when it is not the usual one. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { excerpt } from '../../src/config/yaml/excerpt.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 
 function shown(text: string, line: number, column: number): string | undefined {
   return excerpt(parseProject([{ path: 'a.yaml', text }]), { file: 'a.yaml', line, column });
@@ -48,7 +48,7 @@ test.each([
   ['a number', '1234567\n'],
 ])('hides every line of a file that is not a configuration: %s', (_what, text) => {
   const project = parseProject([{ path: 'a.yaml', text }]);
-  const { findings } = resolveProject(project, { kindsOn, env: {} });
+  const { findings } = resolveProject(project, { kindsOn: listKinds, env: {} });
   expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
   const words = text.match(/[a-z0-9]{4,}/gi) ?? [];
   const told = JSON.stringify(findings.map(({ message, hint }) => [message, hint]));

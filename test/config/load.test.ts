@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProject } from '../../src/config/files/load.ts';
-import { documentOf } from '../../src/config/yaml/source.ts';
+import { parseDocument } from '../../src/config/yaml/source.ts';
 import { hintless, places } from './builders.ts';
 
 let cwd: string;
@@ -208,19 +208,19 @@ test('parses a known file again only if its text or path changed', async () => {
   await write({ 'b.yaml': 'version: 1\n' });
   const known = [...first.files, { path: 'b.yaml', text: 'version: 1\n' }];
   const again = await readProject(['trueup.yaml'], { cwd, known });
-  expect(again.files.map((file, at) => documentOf(file) === documentOf(first.files[at] ?? file))).toEqual([
+  expect(again.files.map((file, at) => parseDocument(file) === parseDocument(first.files[at] ?? file))).toEqual([
     true,
     true,
     false,
   ]);
   expect(again).toEqual(await readProject(['trueup.yaml'], { cwd }));
-  expect(again.files.map((file) => documentOf(file).value)).toEqual([
+  expect(again.files.map((file) => parseDocument(file).value)).toEqual([
     { version: 1, include: ['a.yaml', 'b.yaml'] },
     { version: 1 },
     { version: 1 },
   ]);
   const elsewhere = await readProject([join(cwd, 'a.yaml')], { cwd: dirname(cwd), known });
-  expect(elsewhere.files.map((file) => documentOf(file).path)).toEqual(elsewhere.files.map(({ path }) => path));
+  expect(elsewhere.files.map((file) => parseDocument(file).path)).toEqual(elsewhere.files.map(({ path }) => path));
 });
 
 test('takes a list of files as known, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
-import { loosened, refusedBy } from '../../src/config/policy/loosened.ts';
+import { findRefused, loosened } from '../../src/config/policy/loosened.ts';
 import { stricter } from '../../src/config/policy/stricter.ts';
 import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
 import type { Terms } from '../../src/model/terms.ts';
@@ -209,7 +209,7 @@ it('refuses errors that only the earlier policy reports, except expired consents
     ({ code, severity: 'error', message: code, ...(address === undefined ? {} : { address }) }) as const;
   const base = [error('label-unique', TIER), error('consent-expired'), error('waiver-expired'), error('too-deep')];
   const head = [error('too-deep'), { ...error('label-unique', TIER), severity: 'info' as const }];
-  expect(refusedBy(base, head)).toEqual([error('label-unique', TIER)]);
+  expect(findRefused(base, head)).toEqual([error('label-unique', TIER)]);
 });
 
 describe('the terms of an account', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placesOf } from '../../src/config/base.ts';
+import { indexPlaces } from '../../src/config/base.ts';
 import { loadProject, parseProject } from '../../src/index.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const places = async (cwd: string, ...paths: readonly string[]) => [
-  ...placesOf(await loadProject(paths, { cwd: join(folder, cwd) })).values(),
+  ...indexPlaces(await loadProject(paths, { cwd: join(folder, cwd) })).values(),
 ];
 
 test('records name files from the root of the repository, wherever the command runs', async () => {
@@ -48,7 +48,7 @@ test('a link to a file or a folder changes no name either', async () => {
 });
 
 test('texts that came from no disk keep the paths that they were passed with', () => {
-  expect([...placesOf(parseProject([{ path: './a/../trueup.yaml', text: 'version: 1\n' }])).values()]).toEqual([
+  expect([...indexPlaces(parseProject([{ path: './a/../trueup.yaml', text: 'version: 1\n' }])).values()]).toEqual([
     'trueup.yaml',
   ]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ResolveOptions } from '../../src/config/base.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { sourceFile } from '../../src/config/yaml/source.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Project } from '../../src/model/project.ts';
 
 const objects = (type: string, group: string, ...lines: readonly string[]): string =>
@@ -83,7 +83,7 @@ test('a file that was used before gives the same resolution', () => {
         });
         const used = project();
         for (const { account, env } of times) {
-          const options = { kindsOn, env, ...(account === undefined ? {} : { account }) };
+          const options = { kindsOn: listKinds, env, ...(account === undefined ? {} : { account }) };
           expect(said(used, options)).toEqual(said(project(), options));
         }
       },

@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { projectSecrets } from '../../src/config/accounts/secrets.ts';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import { places } from './builders.ts';
 
 const TOKEN = 'canary-token-of-the-account';
@@ -36,7 +36,7 @@ accounts:
 function resolved(body: string, more: { readonly credentials?: readonly string[]; readonly head?: string } = {}) {
   const project = parseProject([{ path: 'trueup.yaml', text: (more.head ?? HEAD) + body }]);
   const credentials = more.credentials === undefined ? {} : { credentials: more.credentials };
-  return resolveProject(project, { kindsOn, env: ENV, account: 'sandbox', ...credentials });
+  return resolveProject(project, { kindsOn: listKinds, env: ENV, account: 'sandbox', ...credentials });
 }
 
 const group = (name: string) => `objects:\n  contacts:\n    groups:\n      loyalty: { displayName: ${name} }\n`;
@@ -61,7 +61,7 @@ describe('the variables of a proxy', () => {
   const PROXY = 'http://bob:canary-of%2Dthe-proxy@proxy.test:3128';
   const findings = (label: string, env: Readonly<Record<string, string>>) => {
     const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group(label) }]);
-    const resolution = resolveProject(project, { kindsOn, env: { ...ENV, ...env }, account: 'sandbox' });
+    const resolution = resolveProject(project, { kindsOn: listKinds, env: { ...ENV, ...env }, account: 'sandbox' });
     expect(JSON.stringify(resolution)).not.toMatch(/canary/);
     return places(resolution.findings);
   };
@@ -96,7 +96,7 @@ test.each([
   ['"see https://user:password@host.test"', '', []],
 ])('%s with an address such as %s is refused if it contains a password', (label, value, expected) => {
   const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group(label) }]);
-  const resolution = resolveProject(project, { kindsOn, env: { ...ENV, SITE: value }, account: 'sandbox' });
+  const resolution = resolveProject(project, { kindsOn: listKinds, env: { ...ENV, SITE: value }, account: 'sandbox' });
   expect(places(resolution.findings)).toEqual(expected);
   expect(JSON.stringify(resolution)).not.toMatch(/canary/);
 });
@@ -116,7 +116,7 @@ test.each([
   ['JSON', JSON.stringify({ token: TOKEN })],
 ])('another variable that holds the token in %s is refused at its place, and its value goes nowhere', (_, text) => {
   const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group('"${env.FORM}"') }]);
-  const resolution = resolveProject(project, { kindsOn, env: { ...ENV, FORM: text }, account: 'sandbox' });
+  const resolution = resolveProject(project, { kindsOn: listKinds, env: { ...ENV, FORM: text }, account: 'sandbox' });
   expect(places(resolution.findings)).toEqual(['secret-outside-auth 11:31']);
   expect(JSON.stringify(resolution)).not.toContain(text);
   expect(JSON.stringify(resolution)).not.toMatch(/canary/i);
@@ -161,7 +161,7 @@ describe('variables that are handed in as credentials', () => {
 
 test('a value without credentials is filled in, and a short secret stays readable', () => {
   const resolution = resolveProject(parseProject([{ path: 'a.yaml', text: HEAD + group('"${values.mine} gold"') }]), {
-    kindsOn,
+    kindsOn: listKinds,
     env: { ...ENV, TOKEN: 'gold' },
     account: 'sandbox',
   });

@@ -8,7 +8,7 @@ import { type Recovered, recover } from '../../src/engine/apply/recover.ts';
 import { locked } from '../../src/engine/locked.ts';
 import { observe } from '../../src/engine/observe/observe.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { storeOn } from '../../src/ledger/store.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
@@ -38,7 +38,7 @@ export async function aWorld(
   beside?: Pick<World, 'service' | 'clock' | 'caller' | 'store'>,
   surface: Surface = 'documented',
 ): Promise<World> {
-  const kinds = kindsOn(surface);
+  const kinds = listKinds(surface);
   const { service, clock, caller, store } = beside ?? (await newParts());
   const newId = counting('r');
   return {
@@ -103,7 +103,7 @@ export function applyLocked(
   input: Pick<ApplyInput, 'plan' | 'caller' | 'ledger' | 'clock' | 'newId'> & Partial<ApplyInput>,
 ): Promise<ApplyResult> {
   return locked(input.ledger, 'apply', () =>
-    applyPlan({ kinds: kindsOn('documented'), concurrency: 4, skipBlocked: false, hubId: HUB, ...input }),
+    applyPlan({ kinds: listKinds('documented'), concurrency: 4, skipBlocked: false, hubId: HUB, ...input }),
   );
 }
 

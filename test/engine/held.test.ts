@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf } from '../../src/engine/held.ts';
+import { formatDeclaration } from '../../src/engine/held.ts';
 import { OPTION_LIST } from '../../src/kinds/options.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { aWorld, GROUP, TIER } from './applying.ts';
@@ -29,8 +29,8 @@ describe('the line to declare', () => {
   it('has the members that the file has, and marks as escapes', () => {
     const declared = [{ value: 'a', label: 'A', hidden: false }];
     const stored = [{ value: 'a', label: 'a\u00a0', hidden: false, description: '', displayOrder: 0 }];
-    expect(declarationOf({ compare: 'options', list: OPTION_LIST, mutable: true }, 'options', stored, declared)).toBe(
-      'options: [{"value":"a","label":"a\\u00a0","hidden":false}]',
-    );
+    expect(
+      formatDeclaration({ compare: 'options', list: OPTION_LIST, mutable: true }, 'options', stored, declared),
+    ).toBe('options: [{"value":"a","label":"a\\u00a0","hidden":false}]');
   });
 });

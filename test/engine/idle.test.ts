@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../src/engine/apply/apply.ts';
+import { buildRunEntries } from '../../src/engine/apply/apply.ts';
 import { isIdle } from '../../src/engine/idle.ts';
 import { addressOf } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -34,7 +34,7 @@ test('a plan is idle only when nothing is called, noted, settled or refused', as
     fc.property(fc.subarray([...NOTED]), fc.subarray([...OTHER]), (noted, other) => {
       const plan = aPlan({ changes: [KEPT], ...Object.assign({}, ...other, ...noted) });
       expect(isIdle(plan)).toBe(noted.length + other.length === 0);
-      expect(entriesOf(run, plan).length > 0).toBe(noted.length > 0);
+      expect(buildRunEntries(run, plan).length > 0).toBe(noted.length > 0);
     }),
   );
 });

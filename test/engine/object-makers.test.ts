@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { objectMakers } from '../../src/engine/object-makers.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Address } from '../../src/model/address.ts';
 
 const makersIn = (...addresses: readonly Address[]) =>
   Object.fromEntries(
     objectMakers(
       addresses.map((address) => ({ address })),
-      kindsOn('dated'),
+      listKinds('dated'),
     ),
   );
 

@@ -3,7 +3,7 @@
 import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { kindNamed } from '../../src/engine/kind-lookup.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Address, KindName } from '../../src/model/address.ts';
 import type { DesiredResource, Resolution } from '../../src/model/desired.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -22,10 +22,10 @@ import { type Consent, DEFAULT_POLICY, type Policy } from '../../src/model/polic
 export const NOW = Date.UTC(2026, 0, 2);
 
 export function declare(kind: KindName, captured: Fields, line = 1): DesiredResource {
-  const spec = kindNamed(kindsOn('documented'), kind).spec(captured);
+  const spec = kindNamed(listKinds('documented'), kind).spec(captured);
   if (spec === undefined) throw new Error(`${kind} is only referenced here`);
   return {
-    address: kindNamed(kindsOn('documented'), kind).address(spec),
+    address: kindNamed(listKinds('documented'), kind).address(spec),
     kind,
     spec,
     provenance: { file: 'trueup.yaml', line, column: 1 },
@@ -132,7 +132,7 @@ export function planOf(scene: Scene): Plan {
     resolution,
     live,
     ledger,
-    kinds: scene.kinds ?? kindsOn('documented'),
+    kinds: scene.kinds ?? listKinds('documented'),
     allow: scene.allow ?? [],
     targets: scene.targets ?? [],
     overwrite: scene.overwrite ?? [],

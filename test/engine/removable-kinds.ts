@@ -1,6 +1,6 @@
 /** The kinds with a call that removes each: what the engine makes of removals, whatever the calls are. */
 
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { KindName } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { CallDraft, DesiredChange, Kind, Removal } from '../../src/model/kind.ts';
@@ -16,7 +16,7 @@ const REMOVALS: Readonly<Record<KindName, Removal>> = {
   'association-limit': { risk: 'limit-purge' },
 };
 
-export const REMOVABLE: readonly Kind[] = kindsOn('documented').map((kind) => {
+export const REMOVABLE: readonly Kind[] = listKinds('documented').map((kind) => {
   const { writer } = kind;
   const remove = REMOVALS[kind.name];
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { isLeftOf, isRestOf, shapeOf } from '../../src/engine/shape.ts';
+import { computeShape, isLeftOf, isRestOf } from '../../src/engine/shape.ts';
 import { addressOf } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
@@ -22,16 +22,16 @@ test('equal plans have one shape in every account, at any time, with any ledger'
     findings: [{ code: 'name-reserved', severity: 'warning', message: 'A warning.' }],
     adopt: [{ address: addressOf('property', 'contacts', 'size'), kind: 'property', fields: {} }],
   });
-  expect(shapeOf(elsewhere)).toBe(shapeOf(plan));
-  expect(shapeOf(plan)).toMatch(/^[0-9a-f]{20}$/);
+  expect(computeShape(elsewhere)).toBe(computeShape(plan));
+  expect(computeShape(plan)).toMatch(/^[0-9a-f]{20}$/);
 });
 
 test('the order of changes and calls does not show', () => {
   const size = addressOf('property', 'contacts', 'size');
   const changes = [change, aChange({ address: size })];
   const calls = [aCall(), aCall({ id: 'c2', covers: [size] })];
-  expect(shapeOf(aPlan({ changes: changes.toReversed(), calls: calls.toReversed() }))).toBe(
-    shapeOf(aPlan({ changes, calls })),
+  expect(computeShape(aPlan({ changes: changes.toReversed(), calls: calls.toReversed() }))).toBe(
+    computeShape(aPlan({ changes, calls })),
   );
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['that it is a revert', { origin: { kind: 'revert', run: 'r' } }],
   ['a host that is changed', { hostChange: { from: 'https://a.example', to: 'https://b.example' } }],
 ] as const)('%s is another shape', (_, differs) => {
-  expect(shapeOf({ ...plan, ...differs })).not.toBe(shapeOf(plan));
+  expect(computeShape({ ...plan, ...differs })).not.toBe(computeShape(plan));
 });
 
 describe('ids that the service gave in an account', () => {
@@ -77,22 +77,22 @@ describe('ids that the service gave in an account', () => {
     const [one, other] = await Promise.all(HUBS.map((hub) => planned(hub, text)));
     expect(one?.calls).toHaveLength(1);
     expect(JSON.stringify(one?.calls)).not.toBe(JSON.stringify(other?.calls));
-    expect(one && shapeOf(one)).toBe(other && shapeOf(other));
+    expect(one && computeShape(one)).toBe(other && computeShape(other));
   });
 
   it('are part of it where the files say them', async () => {
     const one = await planned(1001, LIMIT('companies', `typeId: ${BOARD[1001]}, category: USER_DEFINED`));
     const other = await planned(1001, LIMIT('companies', 'typeId: 9, category: USER_DEFINED'));
     expect(one.calls).toHaveLength(1);
-    expect(shapeOf(one)).not.toBe(shapeOf(other));
+    expect(computeShape(one)).not.toBe(computeShape(other));
     const literal = await planned(1001, GROUP.replace('cars', CARS[1001]));
-    expect(shapeOf(literal)).not.toBe(shapeOf(await planned(1001, GROUP)));
+    expect(computeShape(literal)).not.toBe(computeShape(await planned(1001, GROUP)));
   });
 
   it('are no part of it where a subscription is switched off', () => {
     const address = addressOf('webhook-subscription', '2001', 'contact.creation');
     const of = (subscriptionId: string) =>
-      shapeOf(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
+      computeShape(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
     expect(of('17')).toBe(of('18'));
   });
 
@@ -100,7 +100,7 @@ describe('ids that the service gave in an account', () => {
     const address = addressOf('association-label', 'contacts', 'boats', 'skipper');
     const of = (hubId: number, associationTypeId: number) => {
       const params = { fromObjectType: '0-1', toObjectType: `p${hubId}_boats` };
-      return shapeOf(
+      return computeShape(
         aPlan({ calls: [aCall({ covers: [address], params, body: { associationTypeId, label: 'Skipper' } })] }),
       );
     };

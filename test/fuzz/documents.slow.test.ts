@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { accountNames, excerpt } from '../../src/faces.ts';
 import { type Finding, parseProject } from '../../src/index.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Provenance } from '../../src/model/finding.ts';
 import type { Project } from '../../src/model/project.ts';
 import { findingsText } from '../../src/report/text/findings.ts';
@@ -55,7 +55,7 @@ test('every document yields safe findings with code, sentence and position', {
       const project = parseProject(files);
       for (const account of [undefined, ...accountNames(project)]) {
         const { findings } = resolveProject(project, {
-          kindsOn,
+          kindsOn: listKinds,
           env: ENV,
           ...(account === undefined ? {} : { account }),
         });

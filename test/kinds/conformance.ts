@@ -7,7 +7,7 @@ import { isRepeatable } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
 import type { Surface } from '../../src/contract/surfaces.ts';
 import { decide } from '../../src/engine/plan/decide.ts';
-import { comparingOn } from '../../src/engine/plan/planning.ts';
+import { buildComparingInput } from '../../src/engine/plan/planning.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { KIND_WORDS } from '../../src/kinds/words.ts';
 import { type Address, addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
@@ -244,7 +244,7 @@ function expectKept(kind: Kind, live: LiveResource, captured: Fields): void {
   const { change } = decide(
     { address: live.address, kind: kind.name, spec, provenance },
     kind,
-    comparingOn({ live: seen, ledger: NEVER_APPLIED }),
+    buildComparingInput({ live: seen, ledger: NEVER_APPLIED }),
   );
   expect(change.action).toBe('keep');
 }

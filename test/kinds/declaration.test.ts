@@ -1,13 +1,13 @@
 /** What of a live resource is declared, and what is left out with a reason. */
 
 import { expect, it } from 'vitest';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { Declaration } from '../../src/model/kind.ts';
 
 function declared(address: Address, fields: Fields, surface: 'documented' | 'dated' = 'dated'): Declaration {
-  const kind = kindsOn(surface).find(({ name }) => address.startsWith(`${name}:`));
+  const kind = listKinds(surface).find(({ name }) => address.startsWith(`${name}:`));
   const none: Declaration = { without: [] };
   return kind?.declared({ address, kind: kind.name, fields, basis: 'observed' }) ?? none;
 }

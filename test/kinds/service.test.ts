@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, secret, staticToken } from '../../src/client/index.ts';
 import { differences } from '../../src/engine/compare.ts';
 import { kindNamed } from '../../src/engine/kind-lookup.ts';
-import { kindsOn } from '../../src/kinds/index.ts';
+import { listKinds } from '../../src/kinds/index.ts';
 import type { KindName } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type DesiredChange, isUnsupported } from '../../src/model/kind.ts';
@@ -72,7 +72,7 @@ describe('the writer of each kind', () => {
 
   /** Sends every call and finds in each reply what the writer expects of it. */
   async function apply(name: KindName, wanted: readonly DesiredChange<Fields>[]): Promise<void> {
-    const kind = kindNamed(kindsOn('documented'), name);
+    const kind = kindNamed(listKinds('documented'), name);
     const { calls, blocked } = kind.writer.write(wanted);
     expect(blocked).toEqual([]);
     for (const call of calls) {
@@ -85,10 +85,10 @@ describe('the writer of each kind', () => {
   }
 
   const specs = (name: KindName, declared: readonly Fields[]) =>
-    declared.map((one) => kindNamed(kindsOn('documented'), name).spec(one) ?? {});
+    declared.map((one) => kindNamed(listKinds('documented'), name).spec(one) ?? {});
 
   async function live(name: KindName, declared: readonly Fields[]): Promise<ReadonlyMap<string, LiveResource>> {
-    const { reader, address } = kindNamed(kindsOn('documented'), name);
+    const { reader, address } = kindNamed(listKinds('documented'), name);
     if (isUnsupported(reader)) return new Map();
     const reads = reader.reads(
       specs(name, declared).map((spec) => address(spec)),
@@ -104,8 +104,8 @@ describe('the writer of each kind', () => {
 
   it('creates and updates groups and properties over every route in the service', async () => {
     const [group, property] = [
-      kindNamed(kindsOn('documented'), 'property-group'),
-      kindNamed(kindsOn('documented'), 'property'),
+      kindNamed(listKinds('documented'), 'property-group'),
+      kindNamed(listKinds('documented'), 'property'),
     ];
     await apply(
       'property-group',
@@ -135,7 +135,7 @@ describe('the writer of each kind', () => {
   });
 
   it('turns the create of a group that exists into its update', async () => {
-    const kind = kindNamed(kindsOn('documented'), 'property-group');
+    const kind = kindNamed(listKinds('documented'), 'property-group');
     const spec = { objectType: 'tickets', name: 'loyalty', displayName: 'Loyalty', displayOrder: 4 };
     await apply('property-group', [creating(kind, spec)]);
     const [call] = kind.writer.write([creating(kind, { ...spec, displayName: 'Points' })]).calls;
@@ -150,12 +150,12 @@ describe('the writer of each kind', () => {
   it.each(OTHERS)('is echoed: a %s %j', async (name, declared) => {
     await apply(
       name,
-      specs(name, [declared]).map((spec) => creating(kindNamed(kindsOn('documented'), name), spec)),
+      specs(name, [declared]).map((spec) => creating(kindNamed(listKinds('documented'), name), spec)),
     );
   });
 
   it('sets, raises, lowers and purges limits', async () => {
-    const kind = kindNamed(kindsOn('documented'), 'association-limit');
+    const kind = kindNamed(listKinds('documented'), 'association-limit');
     const low = LIMITS.map((declared) => kind.spec(declared) ?? {});
     const high = low.map((spec) => ({ ...spec, maxToObjectIds: Number(spec['maxToObjectIds']) + 5 }));
     const held = async () => (await service.snapshot(1001)).limits.map(({ maxToObjectIds }) => maxToObjectIds);
@@ -181,7 +181,7 @@ describe('the writer of each kind', () => {
   });
 
   it('tells the refused limit of a batch from the applied limit', async () => {
-    const kind = kindNamed(kindsOn('documented'), 'association-limit');
+    const kind = kindNamed(listKinds('documented'), 'association-limit');
     const pair = { from: 'contacts', to: 'deals' };
     const above = { ...pair, category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 9 };
     await apply('association-limit', [

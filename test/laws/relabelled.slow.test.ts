@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { typeIdIn } from '../../src/engine/observe/renamed.ts';
+import { parseTypeId } from '../../src/engine/observe/renamed.ts';
 import { aNamesWorld, type NamesWorld } from '../engine/observe/names-world.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { converge } from './world.ts';
@@ -42,7 +42,7 @@ async function heldBy(world: NamesWorld) {
   const { records } = await world.reconciler(1002, limits([])).ledger.read();
   const { limits: inAccount } = await world.snapshot(1002);
   return {
-    recorded: Object.values(records).map(({ id }) => typeIdIn(id)),
+    recorded: Object.values(records).map(({ id }) => parseTypeId(id)),
     there: inAccount.map(({ typeId }) => typeId),
   };
 }

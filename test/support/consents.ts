@@ -3,7 +3,7 @@
 import type { Plan, PlanOptions, Reconciler, RevertOptions, RiskName } from '../../src/index.ts';
 import type { Consent } from '../../src/model/policy.ts';
 import { isRemovalRisk } from '../../src/model/risk.ts';
-import { candidatesFor } from '../../src/report/consents.ts';
+import { listCandidates } from '../../src/report/consents.ts';
 
 export function planAllowing(
   reconciler: Pick<Reconciler, 'plan'>,
@@ -32,5 +32,5 @@ async function naming(risks: readonly RiskName[], make: (allow: readonly Consent
 function consentsNaming(plan: Plan, risks: readonly RiskName[]): readonly Consent[] {
   return risks
     .filter(isRemovalRisk)
-    .flatMap((risk) => candidatesFor(risk, plan).map((address): Consent => ({ risk, address })));
+    .flatMap((risk) => listCandidates(risk, plan).map((address): Consent => ({ risk, address })));
 }

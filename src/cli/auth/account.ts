@@ -17,7 +17,7 @@ import { defined } from '../../contract/defined.ts';
 import type { DeveloperKeys } from '../../contract/developer-keys.ts';
 import { ConfigError } from '../../errors.ts';
 import { tokensOf } from '../../faces.ts';
-import { kindsOn } from '../../kinds/index.ts';
+import { listKinds } from '../../kinds/index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';
@@ -32,7 +32,7 @@ import { isRemarkable, waitText } from '../wait-line.ts';
 /** A missing default file is not an error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
   const project = await openProjectIfThere(context, flags);
-  const resolution = resolutionOf(context, flags, project);
+  const resolution = resolveOnly(context, flags, project);
   requireAccount(resolution.findings, project);
   // Credentials go to the host that is configured and allowed, or nowhere: the default does not stand in for it.
   if (resolution.addressFaults.length > 0) throw new ConfigError(resolution.addressFaults);
@@ -45,9 +45,9 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
 const OF_SETTINGS: ReadonlySet<string> = new Set(['hub-id-malformed', 'surface-unknown']);
 
 /** Whatever is wrong with it. */
-export function resolutionOf(context: Context, flags: CommonFlags, project: Project): Resolution {
+export function resolveOnly(context: Context, flags: CommonFlags, project: Project): Resolution {
   return resolveProject(project, {
-    kindsOn,
+    kindsOn: listKinds,
     env: context.world.env,
     allowed: allowedPatterns(context.world, flags),
     ...defined({ account: flags.account }),

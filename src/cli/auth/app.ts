@@ -8,7 +8,7 @@ import { hostOf, isLoopback, VENDOR } from '../../model/host.ts';
 import type { World } from '../world.ts';
 
 /** Throws UsageError that names what is missing. */
-export function appOf(account: Account, world: World, clientId: string | undefined): AppCredentials {
+export function requireApp(account: Account, world: World, clientId: string | undefined): AppCredentials {
   const ofAccount = appOfAccount(account.credentials);
   const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
   const text = world.env['TRUEUP_CLIENT_SECRET'];

@@ -31,7 +31,7 @@ export async function listenForRedirect(options: LoopbackOptions): Promise<Loopb
   // The caller may start to wait for the code only after it failed.
   promise.catch(() => undefined);
   const servers = await listening(options.port, (request, response) => {
-    const answer = answerOf(request, options.state);
+    const answer = buildAnswer(request, options.state);
     page(response, answer);
     if (answer.code !== undefined) resolve(answer.code);
     else if (answer.refused !== undefined) reject(refused(answer.refused));
@@ -62,7 +62,7 @@ interface Reply {
 }
 
 /** A redirect with another state is shown as such and ignored: another program may have sent it. */
-function answerOf(request: IncomingMessage, state: string): Reply {
+function buildAnswer(request: IncomingMessage, state: string): Reply {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== PATH)
     return { status: 404, title: 'Not found', text: 'This address only completes an authorization.' };
@@ -101,7 +101,7 @@ function redirectUri(port: number): string {
 async function listening(port: number, answer: RequestListener): Promise<readonly Server[]> {
   const servers: Server[] = [];
   try {
-    for (const host of HOSTS) servers.push(...(await listeningOn(host, port, answer)));
+    for (const host of HOSTS) servers.push(...(await startListening(host, port, answer)));
   } catch (cause) {
     for (const server of servers) server.close();
     throw cannotListen(port, cause);
@@ -111,7 +111,7 @@ async function listening(port: number, answer: RequestListener): Promise<readonl
 }
 
 /** None if this machine has no such address. */
-function listeningOn(host: string, port: number, answer: RequestListener): Promise<readonly Server[]> {
+function startListening(host: string, port: number, answer: RequestListener): Promise<readonly Server[]> {
   return new Promise((resolve, reject) => {
     const server = createServer(answer);
     server.once('error', (error: NodeJS.ErrnoException) => {

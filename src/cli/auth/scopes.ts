@@ -5,7 +5,7 @@ import { acceptsAppToken, carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import type { TokenIdentity } from '../../faces.ts';
-import { kindsOn } from '../../kinds/index.ts';
+import { listKinds } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
@@ -51,8 +51,8 @@ export function scopesToAsk(declared: Declared): readonly string[] {
 
 /** Returns each need once, in the order of the kinds. */
 function neededScopes({ account, desired, developerKeys }: Declared): readonly Need[] {
-  const needs = kindsOn(account.surface).flatMap((kind) =>
-    needsOf(
+  const needs = listKinds(account.surface).flatMap((kind) =>
+    listNeeds(
       kind,
       desired.resources.filter((resource) => resource.kind === kind.name),
       { developerKeys, account },
@@ -61,7 +61,7 @@ function neededScopes({ account, desired, developerKeys }: Declared): readonly N
   return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
 }
 
-function needsOf(
+function listNeeds(
   kind: Kind,
   resources: readonly DesiredResource[],
   { developerKeys, account }: Pick<Declared, 'developerKeys' | 'account'>,
@@ -75,7 +75,7 @@ function needsOf(
       );
   const calls: readonly ApiCall[] = [
     ...reads.flatMap(({ call, together = [] }) => [call, ...together]),
-    ...kind.writer.write(resources.map((resource) => creationOf(kind, resource))).calls,
+    ...kind.writer.write(resources.map((resource) => draftCreation(kind, resource))).calls,
   ];
   return calls
     .filter((call) => !carriesKey(call, developerKeys))
@@ -89,7 +89,7 @@ function needsOf(
 }
 
 /** As if nothing existed yet: a create needs the same scopes as any later update. */
-function creationOf(kind: Kind, resource: DesiredResource) {
+function draftCreation(kind: Kind, resource: DesiredResource) {
   const owned = Object.keys(kind.fields).filter((field) => field in resource.spec);
   const after = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));
   return { address: resource.address, action: 'create' as const, spec: resource.spec, after, changed: owned };

@@ -24,7 +24,7 @@ export function checkIdentity(
   return [
     checkToken(context, declared, identity),
     ...checkScopes(identity, needs, verbose),
-    ...keysFor(declared, needs, keys),
+    ...checkNeededKeys(declared, needs, keys),
   ];
 }
 
@@ -63,14 +63,18 @@ function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs, verbose
   return lacking.map((need, index) =>
     warning(
       'scopes',
-      `The token seems to lack ${oneOf(need.scopes)}, for ${need.call} (${need.kind}).${index === 0 ? all : ''}`,
+      `The token seems to lack ${formatAlternatives(need.scopes)}, for ${need.call} (${need.kind}).${index === 0 ? all : ''}`,
       'Add the scope to the app or key. If the service refuses a call, only its changes fail.',
     ),
   );
 }
 
 /** A missing developer key matters only if a declared resource needs it. */
-function keysFor({ declaredKeys }: Resolution, { keyed: [need] }: Needs, checks: readonly Check[]): readonly Check[] {
+function checkNeededKeys(
+  { declaredKeys }: Resolution,
+  { keyed: [need] }: Needs,
+  checks: readonly Check[],
+): readonly Check[] {
   if (need === undefined || declaredKeys.length > 0) return checks;
   const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has a developer key.`;
   return [warning('developer-key', message, 'Set it in apps: the token of a private app is refused for webhooks.')];
@@ -98,7 +102,7 @@ function checkKey(key: KeyState): Check {
 }
 
 /** Any one scope is enough, and the first grants least. */
-function oneOf(scopes: readonly string[]): string {
+function formatAlternatives(scopes: readonly string[]): string {
   const [first = ''] = scopes;
   return scopes.length < 3 ? scopes.join(' or ') : `${first} or one of ${scopes.length - 1} others`;
 }

@@ -13,7 +13,7 @@ import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 // Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
 import { docHtml } from '../../report/html/render.ts';
 import { docMarkdown } from '../../report/markdown/render.ts';
-import { titleOf } from '../../report/origin.ts';
+import { formatPlanTitle } from '../../report/origin.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { findingsText } from '../../report/text/findings.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
@@ -22,12 +22,12 @@ import { outcomeBrief, outcomeDoc } from '../../report/text/outcome.ts';
 import { failedReads, NOT_READ } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
 import { OVERTAKEN, type Overtaken, whenFree } from '../lock-wait.ts';
 import { requireNamedConsents } from '../named-consents.ts';
-import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
+import { buildInvocation, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planPage, planReport } from './plan.ts';
@@ -45,14 +45,14 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
-    const typed = invocationOf(context, opened, reconciler, planFile);
+    const typed = buildInvocation(context, opened, reconciler, planFile);
     const ledger = await ledgerLocation(context, reconciler);
     // A ledger that the other run wrote makes the saved plan stale: that is not waited for.
     const result = await whenFree(context, flags, reconciler, ['ledger-locked'], async () => {
       if (showsPlan(flags)) {
         const { hubId, baseUrl } = saved.account;
         const where = [...(hubId === null ? [] : [`account ${hubId}`]), baseUrl].join(', ');
-        context.out(`${terminalLine(`${titleOf(saved)} (${where})`)}\n`);
+        context.out(`${terminalLine(`${formatPlanTitle(saved)} (${where})`)}\n`);
         if (ledger !== undefined) context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
       }
       return reconciler.apply(saved, options);
@@ -97,7 +97,7 @@ async function planAndApply(
   if (flags.digest !== undefined) await reconciler.recover(flags.digest);
   const plan = await make(reconciler);
   requireNamedConsents(flags, plan);
-  const typed = invocationOf(context, flags, reconciler);
+  const typed = buildInvocation(context, flags, reconciler);
   const ledger = await ledgerLocation(context, reconciler);
   // Before the user is asked; apply checks again.
   if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
@@ -110,7 +110,7 @@ async function planAndApply(
   }
   if (flags.quiet === true && !showsDocument(flags) && !plan.complete) {
     context.note(NOT_READ);
-    context.note(findingsText(failedReads(plan), styleFor(context.world, flags, 'stderr')));
+    context.note(findingsText(failedReads(plan), buildStyle(context.world, flags, 'stderr')));
   }
   // The text above already shows it; documents and short forms report the outcome.
   if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
@@ -185,7 +185,7 @@ async function show(context: Context, flags: ConsentFlags, applied: Applied, typ
 }
 
 function report(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): Promise<string> {
-  const style = styleFor(context.world, flags);
+  const style = buildStyle(context.world, flags);
   const verbose = flags.verbose === true;
   return inForm(flags, {
     json: () => json(withPlanned(applied)),

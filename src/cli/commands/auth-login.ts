@@ -13,7 +13,7 @@ import { AUTH_LOGIN_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
-import { appOf, authorizePage, requireAuthorizePage } from '../auth/app.ts';
+import { authorizePage, requireApp, requireAuthorizePage } from '../auth/app.ts';
 import { listenForRedirect } from '../auth/loopback.ts';
 import { scopesToAsk } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { below } from '../directory.ts';
 import type { LoginFlags } from '../group-flags.ts';
 import { allowedPatterns } from '../hosts.ts';
-import { savePrivately, textOf } from '../save.ts';
+import { readExistingText, savePrivately } from '../save.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -35,7 +35,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
   const { account } = declared;
   const page = flags.authorizeUrl ?? authorizePage(account.baseUrl, account.hubId);
   if (flags.authorizeUrl !== undefined) requireAuthorizePage(page, allowedPatterns(context.world, flags));
-  const app = appOf(account, context.world, flags.clientId);
+  const app = requireApp(account, context.world, flags.clientId);
   const scopes = scopeWords(flags.scopes ?? scopesToAsk(declared));
   const state = randomBytes(24).toString('base64url');
   const pkce = pkcePair();
@@ -105,7 +105,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
 }
 
 /** The variables that the account's auth entry names; the others define the account of a project without accounts. */
-function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
+function envLines(account: Account, app: ReturnType<typeof requireApp>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
   const { auth: named = {} } = account;
   // In a project with accounts the variable would speak of those that name no surface.
@@ -123,7 +123,7 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
 
 /** Appends the lines: of two assignments of a variable, a shell and a dotenv file take the last. */
 async function saveLines(path: string, lines: readonly string[]): Promise<void> {
-  const before = (await textOf(path)) ?? '';
+  const before = (await readExistingText(path)) ?? '';
   const end = before === '' || before.endsWith('\n') ? '' : '\n';
   await savePrivately(path, `${before}${end}${lines.map((line) => `${line}\n`).join('')}`);
 }

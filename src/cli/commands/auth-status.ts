@@ -12,7 +12,7 @@ import { requireCredentials, resolveAccount, withToken } from '../auth/account.t
 import { type KeyState, keyStates } from '../auth/developer-keys.ts';
 import { judgeNeeds, type Need } from '../auth/scopes.ts';
 import { checkIdentity, checkKeys } from '../auth/token-checks.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import { checkAccount } from '../doctor/configuration.ts';
 import type { CommonFlags } from '../flags.ts';
 
@@ -25,13 +25,13 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
     await keyStates(declared, client),
   ]);
   if (flags.json === true)
-    context.out(json(documentOf(account, identity, { ...judgeNeeds(declared, identity), keys })));
+    context.out(json(buildDocument(account, identity, { ...judgeNeeds(declared, identity), keys })));
   else {
     const checks = checkIdentity(context, flags, declared, identity, checkKeys(keys));
     const { name, hubId = identity.hubId, baseUrl, surface } = account;
     const shown = { name, hubId, baseUrl, surface };
     const all = [checkAccount(account, undefined, identity), ...checks];
-    const style = styleFor(context.world, flags);
+    const style = buildStyle(context.world, flags);
     context.out(checkupText({ format: CHECKUP_FORMAT, account: shown, checks: all, works: [], fails: [] }, style));
   }
   if (account.hubId !== undefined && account.hubId !== identity.hubId) return EXIT.refused;
@@ -50,7 +50,7 @@ interface Told {
   readonly keys: readonly KeyState[];
 }
 
-function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }: Told) {
+function buildDocument(account: Account, identity: TokenIdentity, { lacking, keys }: Told) {
   const { metadata } = identity;
   return {
     format: AUTH_STATUS_FORMAT,

@@ -9,7 +9,7 @@ import { terminalLine } from '../../report/escape.ts';
 import { exitOfComparison } from '../../report/exit.ts';
 import { comparisonCounts, comparisonDoc } from '../../report/text/comparison.ts';
 import { docText } from '../../report/text/render.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import type { CommonFlags, DriftFlags } from '../flags.ts';
 import { ENVIRONMENT_ACCOUNT, withAccounts } from '../open.ts';
 import { resolveOperands } from '../operands.ts';
@@ -31,13 +31,17 @@ export interface Words {
 export async function compare(context: Context, flags: CompareFlags, words: Words): Promise<number> {
   const reports = flags.report ?? [];
   await requireReportFiles(context.world.cwd, reports, ['.html']);
-  const comparison = await made(context, flags, words);
+  const comparison = await makeComparison(context, flags, words);
   await writeReportFiles(context, reports, { '.html': () => page(context, comparison) });
   context.out(await printed(context, flags, comparison));
   return exitOfComparison(comparison);
 }
 
-async function made(context: Context, flags: CompareFlags, { patterns, ...words }: Words): Promise<Comparison> {
+async function makeComparison(
+  context: Context,
+  flags: CompareFlags,
+  { patterns, ...words }: Words,
+): Promise<Comparison> {
   if (flags.account !== undefined)
     throw new UsageError('usage', 'The two sides name the accounts of a comparison, so --account has no meaning.', {
       hint: 'Leave it out.',
@@ -57,13 +61,14 @@ async function made(context: Context, flags: CompareFlags, { patterns, ...words 
 }
 
 function printed(context: Context, flags: CompareFlags, comparison: Comparison): Promise<string> {
-  const { account: _, ...typed } = typedOf(context.world, flags);
+  const { account: _, ...typed } = listTypedFlags(context.world, flags);
   return inForm(flags, {
     json: () => json(comparison),
     markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(comparisonDoc(comparison)),
     html: () => page(context, comparison),
     brief: () => `${terminalLine(comparisonCounts(comparison))}\n`,
-    text: () => docText(comparisonDoc(comparison, typed), { ...styleFor(context.world, flags), ...context.excerpts() }),
+    text: () =>
+      docText(comparisonDoc(comparison, typed), { ...buildStyle(context.world, flags), ...context.excerpts() }),
   });
 }
 

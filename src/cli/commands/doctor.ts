@@ -10,10 +10,10 @@ import { requireAccount } from '../../reconciler/validate.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { checkupText } from '../../report/text/checkup.ts';
-import { resolutionOf } from '../auth/account.ts';
-import { type Context, styleFor } from '../context.ts';
-import { problemOf, warning } from '../doctor/checks.ts';
-import { checkAccount, checkConfiguration, expectedOf, findingsOf } from '../doctor/configuration.ts';
+import { resolveOnly } from '../auth/account.ts';
+import { buildStyle, type Context } from '../context.ts';
+import { buildProblem, warning } from '../doctor/checks.ts';
+import { checkAccount, checkConfiguration, findExpectedId, listOfflineFindings } from '../doctor/configuration.ts';
 import { checkGitHub } from '../doctor/github.ts';
 import { checkLedger } from '../doctor/ledger.ts';
 import { checkNetwork, checkProgram } from '../doctor/program.ts';
@@ -31,21 +31,21 @@ export async function doctor(context: Context, flags: DoctorFlags): Promise<numb
   const document = await checkup(context, flags);
   const isQuiet = flags.quiet === true;
   const shown = isQuiet ? { ...document, checks: document.checks.filter(({ status }) => status !== 'ok') } : document;
-  context.out(flags.json === true ? json(document) : checkupText(shown, styleFor(context.world, flags)));
+  context.out(flags.json === true ? json(document) : checkupText(shown, buildStyle(context.world, flags)));
   return document.checks.some(({ status }) => status === 'problem') ? EXIT.error : EXIT.done;
 }
 
 async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
   const project = await openProjectIfThere(context, flags);
   const machine = [...checkProgram(), ...(await checkNetwork(context.world.env))];
-  const findings = findingsOf(context, flags, project);
+  const findings = listOfflineFindings(context, flags, project);
   const files = checkConfiguration(project, findings);
   const { ledger, checks: ofLedger } = await checkLedger(context, flags);
   const ofGitHub = flags.github === true ? await checkGitHub(context, flags, project) : [];
   const declared = chosen(context, flags, project);
   if ('check' in declared) {
     const checks = [...machine, files, declared, ...NOT_CHECKED, ...ofLedger, ...ofGitHub];
-    return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...workingOf(checks) };
+    return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...judgeCommands(checks) };
   }
   const { account } = declared;
   const isMeant = (identity: TokenIdentity): boolean => checkAccount(account, ledger, identity).status !== 'problem';
@@ -62,9 +62,9 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
   const { name, baseUrl, surface } = account;
   return {
     format: CHECKUP_FORMAT,
-    account: { name, hubId: expectedOf(account, ledger) ?? identity?.hubId ?? null, baseUrl, surface },
+    account: { name, hubId: findExpectedId(account, ledger) ?? identity?.hubId ?? null, baseUrl, surface },
     checks,
-    ...workingOf(checks),
+    ...judgeCommands(checks),
     ...defined({ notCovered: notCoveredFor(declared.desired.resources.map(({ kind }) => kind)) }),
   };
 }
@@ -78,11 +78,11 @@ const NOT_CHECKED = (['token', 'scopes', 'developer-key', 'surface', 'clock'] as
 /** What the files say of the account, or why it is not certain which one is meant. */
 function chosen(context: Context, flags: CommonFlags, project: Project): Resolution | Check {
   try {
-    const resolution = resolutionOf(context, flags, project);
+    const resolution = resolveOnly(context, flags, project);
     requireAccount(resolution.findings, project);
     return resolution;
   } catch (error) {
-    return problemOf('account', error);
+    return buildProblem('account', error);
   }
 }
 
@@ -96,7 +96,7 @@ const COMMANDS: readonly { readonly what: string; readonly how: string; readonly
 ];
 
 /** Decides by the problems which commands work. */
-function workingOf(checks: readonly Check[]): Pick<Checkup, 'works' | 'fails'> {
+function judgeCommands(checks: readonly Check[]): Pick<Checkup, 'works' | 'fails'> {
   const failed = new Set(checks.filter(({ status }) => status === 'problem').map(({ check }) => check));
   const judged = COMMANDS.map(({ what, how, needs }) => ({
     what,

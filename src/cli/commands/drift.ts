@@ -7,9 +7,9 @@ import { driftDoc } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { docText } from '../../report/text/render.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import type { DriftFlags } from '../flags.ts';
-import { invocationOf, withReconciler } from '../open.ts';
+import { buildInvocation, withReconciler } from '../open.ts';
 import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 
 export async function drift(context: Context, flags: DriftFlags): Promise<number> {
@@ -18,7 +18,7 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
   await requireReportFiles(cwd, reports, ['.html']);
   const { report, typed } = await withReconciler(context, flags, async (reconciler) => ({
     report: await reconciler.drift(),
-    typed: invocationOf(context, flags, reconciler),
+    typed: buildInvocation(context, flags, reconciler),
   }));
   await writeReportFiles(context, reports, { '.html': () => page(context, flags, report) });
   context.out(await printed(context, flags, report, typed));
@@ -38,7 +38,7 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport, typed
       return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
     },
     text: () =>
-      docText(driftDoc(report, { verbose, typed }), { ...styleFor(context.world, flags), ...context.excerpts() }),
+      docText(driftDoc(report, { verbose, typed }), { ...buildStyle(context.world, flags), ...context.excerpts() }),
   });
 }
 

@@ -13,7 +13,7 @@ import { json } from '../../report/documents/json.ts';
 import { terminalLine, terminalLines } from '../../report/escape.ts';
 import { EXIT, exitOfExplanation } from '../../report/exit.ts';
 import { explanationText } from '../../report/text/explanation.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 import { findingsPage } from '../pages.ts';
@@ -33,7 +33,7 @@ export async function explain(context: Context, flags: ExplainFlags, subject: st
     });
   if (!isAddress(subject)) return explainCode(context, flags, subject);
   const explanation = await withReconciler(context, flags, (reconciler) => reconciler.explain(subject));
-  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  const style = { ...buildStyle(context.world, flags), ...context.excerpts() };
   context.out(flags.json === true ? json(explanation) : explanationText(explanation, style));
   return exitOfExplanation(explanation);
 }
@@ -46,7 +46,7 @@ async function explainPlan(context: Context, flags: ExplainFlags, planFile: stri
   await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(context, flags, saved) });
   const digest = planDigest(saved);
   const typed = {
-    ...typedOf(context.world, flags),
+    ...listTypedFlags(context.world, flags),
     targets: [],
     allow: [],
     overwrite: [],

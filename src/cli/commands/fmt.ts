@@ -7,7 +7,7 @@ import { documentSchema } from '../../config/schema/document-schema.ts';
 import { keyOrder } from '../../config/schema/walk.ts';
 import { formatYaml } from '../../config/yaml/edit.ts';
 import { excerpt } from '../../config/yaml/excerpt.ts';
-import { documentOf } from '../../config/yaml/source.ts';
+import { parseDocument } from '../../config/yaml/source.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -79,7 +79,7 @@ async function formattedFiles(
 function formatted(files: readonly SourceFile[]): readonly FormattedFile[] {
   const order = keyOrder(documentSchema(KINDS));
   const all = files.map((file) => ({ file, text: formatYaml(file.text, order) }));
-  requireNone(all.flatMap(({ file, text }) => (text === undefined ? documentOf(file).findings : [])));
+  requireNone(all.flatMap(({ file, text }) => (text === undefined ? parseDocument(file).findings : [])));
   return all.map(({ file: { path, text: before }, text }) => ({ path, before, text: text ?? before }));
 }
 

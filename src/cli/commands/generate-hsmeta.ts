@@ -12,9 +12,9 @@ import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
-import { declaredIn } from '../declared.ts';
+import { readDeclared } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';
-import { savePrivately, textOf } from '../save.ts';
+import { readExistingText, savePrivately } from '../save.ts';
 
 export interface HsmetaFlags extends CommonFlags {
   readonly app?: string;
@@ -27,7 +27,7 @@ export interface HsmetaFlags extends CommonFlags {
 
 /** A file that lacks a subscription is never reported as done. */
 export async function generateHsmeta(context: Context, flags: HsmetaFlags): Promise<number> {
-  const { app, resources } = chosenApp(subscriptionsIn((await declaredIn(context, flags)).resources), flags.app);
+  const { app, resources } = chosenApp(groupSubscriptions((await readDeclared(context, flags)).resources), flags.app);
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const before = path === undefined ? undefined : await readBefore(path);
   const uid = flags.uid ?? (typeof before?.['uid'] === 'string' ? before['uid'] : 'webhooks');
@@ -63,7 +63,7 @@ export async function generateHsmeta(context: Context, flags: HsmetaFlags): Prom
 
 /** Returns undefined if the file does not exist. Throws UsageError for any other file: a mistyped `-o trueup.yaml` must not cost a configuration. */
 async function readBefore(path: string): Promise<Readonly<Record<string, Json>> | undefined> {
-  const text = await textOf(path);
+  const text = await readExistingText(path);
   if (text === undefined || text.trim() === '') return undefined;
   const before = parsed(text);
   if (before?.['type'] === 'webhooks') return before;
@@ -81,7 +81,7 @@ function parsed(text: string): Readonly<Record<string, Json>> | undefined {
 
 /** Throws UsageError if the new file lacks a member of the file before, unless `--replace` allows it. */
 function replacedLines(before: Json | undefined, file: Json, { out, replace = false }: HsmetaFlags): readonly string[] {
-  const [had, has] = [membersOf(before ?? {}), membersOf(file)];
+  const [had, has] = [flattenMembers(before ?? {}), flattenMembers(file)];
   const lost = [...had.keys()].filter((name) => !has.has(name));
   if (lost.length > 0 && !replace) {
     const message = `Replacing ${out} would lose members that this export does not have: ${lost.join(', ')}.`;
@@ -97,7 +97,7 @@ function replacedLines(before: Json | undefined, file: Json, { out, replace = fa
 }
 
 /** Values by their path. A subscription is named by its other fields, and its value is whether it is active. */
-function membersOf(value: Json, path = ''): ReadonlyMap<string, Json> {
+function flattenMembers(value: Json, path = ''): ReadonlyMap<string, Json> {
   if (isList(value)) {
     return new Map(
       value.map((item) => {
@@ -110,12 +110,12 @@ function membersOf(value: Json, path = ''): ReadonlyMap<string, Json> {
   const members = mapping(value);
   if (members === undefined) return new Map([[path, value]]);
   const below = (name: string) => (path === '' ? name : `${path}.${name}`);
-  return new Map(Object.entries(members).flatMap(([name, member]) => [...membersOf(member, below(name))]));
+  return new Map(Object.entries(members).flatMap(([name, member]) => [...flattenMembers(member, below(name))]));
 }
 
 type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;
 
-function subscriptionsIn(resources: readonly DesiredResource[]): ByApp {
+function groupSubscriptions(resources: readonly DesiredResource[]): ByApp {
   const subscriptions = resources.filter(({ kind }) => kind === 'webhook-subscription');
   return Map.groupBy(subscriptions, ({ address }) => parseAddress(address)?.parts[0] ?? '');
 }

@@ -3,14 +3,14 @@
 import { dirname, extname, relative, resolve } from 'node:path';
 import { type NotCovered, notCoveredFor } from '../../contract/not-covered.ts';
 import { UsageError } from '../../errors.ts';
-import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
+import { buildCatalogue, type Catalogue } from '../../report/catalogue/catalogue.ts';
 import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Detail } from '../../report/graph/mermaid.ts';
 import type { Context } from '../context.ts';
-import { declaredIn } from '../declared.ts';
+import { readDeclared } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';
 import { requireOwn, saveShared } from '../save.ts';
 
@@ -59,13 +59,19 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   const { out, check = false, quiet = false, detail = 'properties' } = flags;
   const format = FORMATS[command];
   requireEnding(out, format);
-  const { account, resources } = await declaredIn(context, flags);
+  const { account, resources } = await readDeclared(context, flags);
   const { cwd } = context.world;
   const path = out === undefined ? undefined : resolve(cwd, out);
   const folder = path === undefined ? cwd : dirname(path);
-  const linkTo = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
+  const formatLink = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
   const notCovered = notCoveredFor(resources.map(({ kind }) => kind)) ?? [];
-  const source = { catalogue: catalogueOf(resources), account: account.name, detail, notCovered, linkTo };
+  const source = {
+    catalogue: buildCatalogue(resources),
+    account: account.name,
+    detail,
+    notCovered,
+    linkTo: formatLink,
+  };
   const text = context.redaction.scrub(await format.textOf(source));
   if (check && out === undefined) {
     throw new UsageError('check-nothing', '--check compares a file, and none is named.', { hint: 'Add -o FILE.' });

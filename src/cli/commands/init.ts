@@ -24,7 +24,7 @@ import { workflowFiles, workflowPaths } from '../init/workflows.ts';
 import { withReconciler } from '../open.ts';
 import { DEFAULT_FILE, openUnwritten, projectLocation } from '../project.ts';
 import { writePulled } from '../pulled-files.ts';
-import { textOf } from '../save.ts';
+import { readExistingText } from '../save.ts';
 import { recordPulled } from './pull.ts';
 
 export interface InitFlags extends CommonFlags {
@@ -46,8 +46,8 @@ export async function init(context: Context, given: InitFlags, folder: string | 
     cwd,
   );
 
-  const owner = await ownerOf(context, flags);
-  const starter = starterOf(owner, flags, context.world.env['TRUEUP_BASE_URL']);
+  const owner = await readOwner(context, flags);
+  const starter = buildStarter(owner, flags, context.world.env['TRUEUP_BASE_URL']);
   const [made, schema] =
     owner.identity === undefined ? [undefined, starterFiles(starter)] : await pulled(context, flags, starter);
   const workflows = flags.github === true ? await workflowFiles(root, starter) : [];
@@ -93,7 +93,7 @@ const ABOUT_IGNORED =
 
 /** Returns the text to append to .gitignore, which is empty if the file has every line. */
 async function missingIgnores(cwd: string): Promise<string> {
-  const before = (await textOf(join(cwd, IGNORE_FILE))) ?? '';
+  const before = (await readExistingText(join(cwd, IGNORE_FILE))) ?? '';
   const lines = before.split(/\r?\n/).map((line) => line.trim());
   const missing = IGNORED.filter((line) => !lines.includes(line));
   const start = before === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
@@ -125,7 +125,7 @@ interface Owner {
 }
 
 /** @throws AuthError `wrong-account` if the token is of another account than the one asked for. */
-async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
+async function readOwner(context: Context, flags: InitFlags): Promise<Owner> {
   const declared = await resolveAccount(context, flags);
   requireCredentials(declared);
   const account: Account = { ...declared.account, surface: flags.surface ?? declared.account.surface };
@@ -148,7 +148,7 @@ async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
   return { account, identity };
 }
 
-function starterOf({ account, identity }: Owner, flags: InitFlags, address: string | undefined): StarterAccount {
+function buildStarter({ account, identity }: Owner, flags: InitFlags, address: string | undefined): StarterAccount {
   const { baseUrl, surface, credentials } = account;
   const auth =
     credentials.kind === 'refresh-token'
@@ -158,13 +158,13 @@ function starterOf({ account, identity }: Owner, flags: InitFlags, address: stri
           refreshToken: 'TRUEUP_REFRESH_TOKEN',
         }
       : { accessToken: 'TRUEUP_ACCESS_TOKEN' };
-  const name = flags.name ?? nameOf(identity?.accountType ?? undefined);
+  const name = flags.name ?? chooseName(identity?.accountType ?? undefined);
   const hubId = identity?.hubId ?? flags.hubId ?? account.hubId;
   return { name, surface, auth, ...defined({ hubId, baseUrl: address === undefined ? undefined : baseUrl }) };
 }
 
 /** Returns a neutral name if the type of the account is unknown. */
-function nameOf(type: string | undefined): string {
+function chooseName(type: string | undefined): string {
   if (type === undefined) return 'main';
   return ['SANDBOX', 'DEVELOPER_TEST'].includes(type) ? 'sandbox' : 'production';
 }

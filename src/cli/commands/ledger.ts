@@ -11,7 +11,7 @@ import { ledgerText, recordText } from '../../report/text/ledger.ts';
 import { repairedText } from '../../report/text/repaired.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import type { AdoptFlags, SelectFlags } from '../group-flags.ts';
 import { ledgerLocation, shownPath } from '../open.ts';
@@ -24,7 +24,7 @@ export async function list(context: Context, flags: CommonFlags): Promise<number
     holder: await actions.holder(),
   }));
   context.out(
-    flags.json === true ? ledgerJson(ledger, holder) : ledgerText(ledger, styleFor(context.world, flags), holder),
+    flags.json === true ? ledgerJson(ledger, holder) : ledgerText(ledger, buildStyle(context.world, flags), holder),
   );
   return EXIT.done;
 }
@@ -33,7 +33,7 @@ export async function list(context: Context, flags: CommonFlags): Promise<number
 export async function runs(context: Context, flags: CommonFlags): Promise<number> {
   const history = await withLedger(context, flags, (reconciler) => reconciler.ledger.runs());
   if (flags.json === true) context.out(runsJson(history));
-  else context.out(runsText(history, styleFor(context.world, flags)));
+  else context.out(runsText(history, buildStyle(context.world, flags)));
   return EXIT.done;
 }
 
@@ -53,12 +53,12 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
 export async function forget(context: Context, flags: SelectFlags, texts: readonly string[]): Promise<number> {
   const forgotten = await withLedger(context, flags, async ({ ledger }) => {
     const of = Object.keys((await ledger.read()).records) as Address[];
-    const addresses = await selectAddresses(context, flags, texts, { ...FORGETTING, ...asked(flags), of });
+    const addresses = await selectAddresses(context, flags, texts, { ...FORGETTING, ...readApproval(flags), of });
     return typeof addresses === 'string' ? addresses : ledger.forget(addresses);
   });
   if (typeof forgotten === 'string') return unchanged(context, forgotten);
   if (flags.json === true) context.out(recordsJson(forgotten.map(({ record }) => record)));
-  else for (const one of forgotten) context.out(`${forgottenText(one, typedOf(context.world, flags))}\n`);
+  else for (const one of forgotten) context.out(`${forgottenText(one, listTypedFlags(context.world, flags))}\n`);
   return EXIT.done;
 }
 
@@ -100,7 +100,7 @@ export async function repair(context: Context, flags: CommonFlags): Promise<numb
   if (flags.json === true) context.out(recordsJson(repaired.records));
   else {
     const files = repaired.files.map((path) => shownPath(context.world.cwd, path));
-    context.out(repairedText({ ...repaired, files }, location ?? 'the ledger', styleFor(context.world, flags)));
+    context.out(repairedText({ ...repaired, files }, location ?? 'the ledger', buildStyle(context.world, flags)));
   }
   return EXIT.done;
 }
@@ -109,7 +109,7 @@ export async function adopt(context: Context, flags: AdoptFlags, texts: readonly
   const overwrite = flags.overwrite === true;
   const all = await withLedger(context, flags, async ({ ledger }) => {
     const of = ledger.declared();
-    const addresses = await selectAddresses(context, flags, texts, { ...ADOPTING, ...asked(flags), of });
+    const addresses = await selectAddresses(context, flags, texts, { ...ADOPTING, ...readApproval(flags), of });
     return typeof addresses === 'string' ? addresses : ledger.adopt(addresses, { overwrite });
   });
   if (typeof all === 'string') return unchanged(context, all);
@@ -123,7 +123,7 @@ export async function adopt(context: Context, flags: AdoptFlags, texts: readonly
 const FORGETTING = { where: 'the ledger', verb: 'Forget' };
 const ADOPTING = { where: 'the files', verb: 'Record' };
 
-function asked({ autoApprove }: SelectFlags): { readonly autoApprove: boolean } {
+function readApproval({ autoApprove }: SelectFlags): { readonly autoApprove: boolean } {
   return { autoApprove: autoApprove === true };
 }
 
@@ -139,7 +139,7 @@ const ADOPTED: Readonly<Record<Adopted['status'], (address: Address) => string>>
 };
 
 function showRecords(context: Context, flags: CommonFlags, records: readonly LedgerRecord[]): void {
-  const style = styleFor(context.world, flags);
+  const style = buildStyle(context.world, flags);
   context.out(
     flags.json === true ? recordsJson(records) : records.map((record) => recordText(record, style)).join('\n'),
   );

@@ -5,7 +5,7 @@ import type { KindName } from '../../model/address.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { inventoryText, kindCounts } from '../../report/text/list.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 import { openProjectIfThere } from '../project.ts';
@@ -26,6 +26,6 @@ export async function list(context: Context, flags: ListFlags, kind: KindName | 
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);
   if (flags.json === true) context.out(json(inventory));
   else if (flags.quiet === true) context.out(inventory.kinds.map((one) => `${kindCounts(one)}\n`).join(''));
-  else context.out(inventoryText(inventory, { ...styleFor(context.world, flags), ...context.excerpts() }));
+  else context.out(inventoryText(inventory, { ...buildStyle(context.world, flags), ...context.excerpts() }));
   return inventory.complete ? EXIT.done : EXIT.error;
 }

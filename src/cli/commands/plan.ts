@@ -10,10 +10,10 @@ import { exitOfPlan } from '../../report/exit.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { planBriefDoc, planDoc } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { requireNamedConsents } from '../named-consents.ts';
-import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
+import { buildInvocation, ledgerLocation, withReconciler } from '../open.ts';
 import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { requireOwn, savePrivately } from '../save.ts';
 
@@ -37,7 +37,7 @@ export async function planMade(
   await requireReportFiles(context.world.cwd, reports, ['.html']);
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
-    typed: invocationOf(context, flags, reconciler, flags.out),
+    typed: buildInvocation(context, flags, reconciler, flags.out),
     ledger: await ledgerLocation(context, reconciler),
   }));
   requireNamedConsents(flags, made);
@@ -67,7 +67,7 @@ export function planReport(
 ): Promise<string> {
   const verbose = flags.verbose === true;
   const doc = planDoc(made, { now: context.world.now(), verbose, skipBlocked, typed, ledger });
-  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  const style = { ...buildStyle(context.world, flags), ...context.excerpts() };
   return inForm(flags, {
     json: () => planJson(made, verbose),
     markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(doc, { verbose }),

@@ -1,7 +1,7 @@
 /** `trueup pull`: makes the files declare what the account holds, and records it. */
 
 import { resolve } from 'node:path';
-import { boundsOf } from '../../config/files/project-bounds.ts';
+import { findBounds } from '../../config/files/project-bounds.ts';
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Pull, PullOptions } from '../../index.ts';
@@ -11,7 +11,7 @@ import { count } from '../../report/text/layout.ts';
 import { stepLines } from '../../report/text/next.ts';
 import { pullCounts, pullText } from '../../report/text/pull.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
 import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
@@ -46,7 +46,7 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
 
 /** No include leads out of the project, also not by a link. Throws UsageError before anything is written. */
 function requireInside({ files }: Pull, named: readonly string[], cwd: string): void {
-  const bounds = boundsOf(
+  const bounds = findBounds(
     named.map((path) => resolve(cwd, path)),
     cwd,
   );
@@ -83,7 +83,7 @@ interface Done {
 }
 
 function show(context: Context, flags: PullFlags, made: Pull, { writes, kept }: Done): void {
-  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  const style = { ...buildStyle(context.world, flags), ...context.excerpts() };
   if (flags.json === true) {
     context.out(pullJson(made, writes));
     return;
@@ -97,7 +97,7 @@ function show(context: Context, flags: PullFlags, made: Pull, { writes, kept }: 
   const before = kept.map((path) => `What was overwritten: ${shownPath(context.world.cwd, path)}`);
   const next = writes
     ? stepLines(
-        [{ command: commandLine(['plan'], typedOf(context.world, flags)), purpose: 'to see what differs' }],
+        [{ command: commandLine(['plan'], listTypedFlags(context.world, flags)), purpose: 'to see what differs' }],
         style,
       )
     : [];

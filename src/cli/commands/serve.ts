@@ -39,7 +39,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     ...(location?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, location.path) } : {}),
     ...defined({ seed: file?.seed }),
   }).catch((error: unknown) => {
-    throw error instanceof SeedError && file !== undefined ? placedIn(file, error) : error;
+    throw error instanceof SeedError && file !== undefined ? addPositions(file, error) : error;
   });
   try {
     const { url, development } = service;
@@ -67,7 +67,7 @@ async function readSeed(context: Context, file: string): Promise<SeedFile> {
 type SeedFile = { readonly seed: Seed } & Pick<ParsedFile, 'position'>;
 
 /** Returns the error with the position of each problem. */
-function placedIn({ position }: SeedFile, { code, issues }: SeedError): UsageError {
+function addPositions({ position }: SeedFile, { code, issues }: SeedError): UsageError {
   const problems = issues.map(({ path, message }) => {
     const { file, line, column } = position(path, 'value');
     return `${file}:${line}:${column} ${path.length === 0 ? 'the seed' : path.join('.')}: ${message}`;

@@ -17,7 +17,7 @@ import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import { positionText } from '../../report/text/position.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import type { TimelineFlags } from '../group-flags.ts';
 import { type EventForm, readEvents } from '../timeline/read-events.ts';
 import { type Sent, sendEvents } from '../timeline/send-events.ts';
@@ -25,10 +25,10 @@ import { type Sent, sendEvents } from '../timeline/send-events.ts';
 const DEFAULT_CONCURRENCY = 8;
 
 export async function send(context: Context, flags: TimelineFlags, file: string): Promise<number> {
-  const legacyApp = legacyAppOf(flags);
+  const legacyApp = readLegacyApp(flags);
   const text = await readInput(context, file);
   const { account } = await resolveAccount(context, flags);
-  const form = formOf(account, legacyApp);
+  const form = chooseForm(account, legacyApp);
   const name = file === '-' ? 'stdin' : file;
   const { events, findings } = readEvents(text, name, form);
   const source = parseProject([{ path: name, text }]);
@@ -51,10 +51,10 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
     ),
   );
   report(context, flags, sent);
-  return exitOf(context, sent);
+  return chooseExit(context, sent);
 }
 
-function legacyAppOf(flags: TimelineFlags): string | undefined {
+function readLegacyApp(flags: TimelineFlags): string | undefined {
   if (flags.legacy !== true) {
     if (flags.app === undefined) return undefined;
     throw new UsageError('usage', '--app requires --legacy.', {
@@ -68,7 +68,7 @@ function legacyAppOf(flags: TimelineFlags): string | undefined {
 }
 
 /** The legacy endpoint is one of the documented surface. */
-function formOf({ name, surface }: Account, legacyApp: string | undefined): EventForm {
+function chooseForm({ name, surface }: Account, legacyApp: string | undefined): EventForm {
   if (legacyApp === undefined) return surface === 'dated' ? 'dated' : 'v3';
   if (surface === 'documented') return 'legacy';
   throw new UsageError('usage', `The dated surface, which the account ${name} uses, has no legacy endpoint.`, {
@@ -114,7 +114,7 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
 }
 
 function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
-  const { added, error } = styleFor(context.world, flags).palette;
+  const { added, error } = buildStyle(context.world, flags).palette;
   const sign = one.status === 'sent' ? added('+ sent     ') : error(`! ${one.status.padEnd(9)}`);
   const id = one.id === undefined ? '' : `  id ${terminalLine(one.id)}`;
   const message = one.message === undefined ? '' : `\n      ${terminalLine(one.message)}`;
@@ -122,7 +122,7 @@ function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
   return `  ${sign} ${positionText(one.provenance)}${id}${message}${hint}\n`;
 }
 
-function exitOf(context: Context, sent: readonly Sent[]): number {
+function chooseExit(context: Context, sent: readonly Sent[]): number {
   const { failed, uncertain, skipped } = tally(sent);
   if (context.signal.aborted) return EXIT.interrupted;
   if (uncertain > 0) return EXIT.uncertain;

@@ -5,7 +5,7 @@ import { validateProject } from '../../reconciler/validate.ts';
 import { VALIDATION_FORMAT } from '../../report/documents/formats.ts';
 import { EXIT, exitOfFindings } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import type { ValidateFlags } from '../flags.ts';
 import { allowedHosts } from '../hosts.ts';
 import { openProject } from '../project.ts';
@@ -32,7 +32,7 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
   const { findingCounts, findingsText } = await import('../../report/text/findings.ts');
   const shown = flags.quiet === true ? findings.filter(({ severity }) => severity === 'error') : findings;
   if (shown.length > 0) {
-    context.out(`${findingsText(shown, { ...styleFor(context.world, flags), ...context.excerpts() })}\n\n`);
+    context.out(`${findingsText(shown, { ...buildStyle(context.world, flags), ...context.excerpts() })}\n\n`);
   }
   context.out(`${scope}: ${findingCounts(findings)}.\n`);
   return exitOfFindings(findings);

@@ -30,7 +30,7 @@ export function checkFound(check: CheckName, found: Finding): Check {
 }
 
 /** Rethrows what is no error of ours. */
-export function problemOf(check: CheckName, error: unknown): Check {
+export function buildProblem(check: CheckName, error: unknown): Check {
   if (!(error instanceof TrueupError)) throw error;
   // Its own message only counts what it carries.
   const told = error instanceof ConfigError ? error.findings.find(({ severity }) => severity === 'error') : undefined;

@@ -17,7 +17,11 @@ import { ok, problem, warning } from './checks.ts';
 const SURFACE_ENDING = 'surface-ending';
 
 /** Offline findings of the account, or of all accounts if none is chosen. */
-export function findingsOf({ world }: Context, { account }: CommonFlags, project: Project): readonly Finding[] {
+export function listOfflineFindings(
+  { world }: Context,
+  { account }: CommonFlags,
+  project: Project,
+): readonly Finding[] {
   const accounts = account === undefined ? [] : [account];
   return validateProject(project, { env: world.env, now: world.now(), accounts }).findings;
 }
@@ -35,7 +39,7 @@ export function checkConfiguration({ files: read }: Project, findings: readonly 
 }
 
 /** Configured or recorded id; undefined: neither. */
-export function expectedOf({ hubId }: Pick<Account, 'hubId'>, ledger: Ledger | undefined): number | undefined {
+export function findExpectedId({ hubId }: Pick<Account, 'hubId'>, ledger: Ledger | undefined): number | undefined {
   return hubId ?? ledger?.account.hubId ?? undefined;
 }
 
@@ -50,7 +54,7 @@ export function checkAccount(
     const message = `${name} is account ${hubId} in the configuration, and the ledger was written for ${recorded}.`;
     return problem('account', message, 'Use another ledger, or correct the account id.');
   }
-  const expected = expectedOf({ hubId }, ledger);
+  const expected = findExpectedId({ hubId }, ledger);
   if (identity === undefined) {
     const known =
       expected === undefined ? 'No account id is configured' : `${name} is account ${expected} in the configuration`;

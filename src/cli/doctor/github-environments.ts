@@ -39,12 +39,12 @@ export async function checkEnvironments(
         hint: 'Add environment to the job, and move its secrets there.',
       }),
     ),
-    ...(await checkApply(gate, branch, environmentsOf(applies))),
+    ...(await checkApply(gate, branch, listEnvironments(applies))),
     ...(await checkPlan(gate, plans, applies)),
   ];
 }
 
-function environmentsOf(jobs: readonly ActionJob[]): readonly string[] {
+function listEnvironments(jobs: readonly ActionJob[]): readonly string[] {
   return [...new Set(jobs.flatMap(({ environment = '${{' }) => (isExpression(environment) ? [] : environment)))];
 }
 
@@ -143,14 +143,14 @@ async function checkPlan(
       hint: 'Use another secret name for plan, with a token that can only read.',
     }),
   );
-  for (const name of secrets.size === 0 ? [] : environmentsOf(plans)) {
+  for (const name of secrets.size === 0 ? [] : listEnvironments(plans)) {
     const has = (what: string): Check =>
       gap({
         code: 'github-plan-has-write-secret',
         message: `The environment "${name}" of the plan job has ${what}. Every user who can push a branch can write to the account.`,
         hint: `Settings, Environments, "${name}": keep only a token there that can only read.`,
       });
-    if (environmentsOf(applies).some((each) => isSame(each, name))) {
+    if (listEnvironments(applies).some((each) => isSame(each, name))) {
       checks.push(has('the secrets of apply, because apply uses the same environment'));
       continue;
     }

@@ -3,7 +3,7 @@
 import { TrueupError } from '../../errors.ts';
 import type { GitHub } from '../../github/client.ts';
 import type { Check } from '../../model/checkup.ts';
-import { problemOf } from './checks.ts';
+import { buildProblem } from './checks.ts';
 
 /** The repository whose settings are checked. */
 export interface Gate {
@@ -42,7 +42,7 @@ export async function judgeReply<T>(
     if (!(error instanceof TrueupError)) throw error;
     return [
       {
-        ...problemOf('github', error),
+        ...buildProblem('github', error),
         status: 'warning',
         code: 'github-settings-unread',
         message: `${what} could not be read. ${error.message}`,

@@ -10,7 +10,7 @@ import type { Check } from '../../model/checkup.ts';
 import type { Project, ProjectLocation } from '../../model/project.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { problemOf } from './checks.ts';
+import { buildProblem } from './checks.ts';
 import { checkEnvironments } from './github-environments.ts';
 import { doubt, type Gate, gap } from './github-replies.ts';
 import { checkDefaultBranch, checkLedgerBranch, checkOwners, type OwnedPaths } from './github-rules.ts';
@@ -43,7 +43,7 @@ export async function checkGitHub(
     const gate = { github, path: repositoryPath(repository), isPublicHost };
     return await checkAll(gate, await defaultBranch(github, repository), { project, location, ledger });
   } catch (error) {
-    return [{ ...problemOf('github', error), code: 'github-settings-unread' }];
+    return [{ ...buildProblem('github', error), code: 'github-settings-unread' }];
   } finally {
     await transport.close();
   }

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
 import { openProjectIfThere } from '../project.ts';
-import { ok, problem, problemOf, warning } from './checks.ts';
+import { buildProblem, ok, problem, warning } from './checks.ts';
 
 export interface CheckedLedger {
   readonly checks: readonly Check[];
@@ -26,13 +26,13 @@ export interface CheckedLedger {
 
 export async function checkLedger(context: Context, flags: CommonFlags): Promise<CheckedLedger> {
   try {
-    return await withReconciler(context, flags, (reconciler) => healthOf(context, reconciler), openProjectIfThere);
+    return await withReconciler(context, flags, (reconciler) => checkHealth(context, reconciler), openProjectIfThere);
   } catch (error) {
-    return { checks: [problemOf('ledger', error)] };
+    return { checks: [buildProblem('ledger', error)] };
   }
 }
 
-async function healthOf(context: Context, { account, ledger: actions }: Reconciler): Promise<CheckedLedger> {
+async function checkHealth(context: Context, { account, ledger: actions }: Reconciler): Promise<CheckedLedger> {
   const located = await actions.location();
   const path = located?.path ?? '';
   const places = isAbsolute(path) ? await checkFolder(path) : [];
@@ -54,7 +54,7 @@ async function healthOf(context: Context, { account, ledger: actions }: Reconcil
     };
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
-    return { checks: [problemOf('ledger', error), ...places] };
+    return { checks: [buildProblem('ledger', error), ...places] };
   }
 }
 

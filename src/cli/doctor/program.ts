@@ -4,7 +4,7 @@ import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import type { Check } from '../../model/checkup.ts';
 import { release } from '../../report/version.ts';
 import type { World } from '../world.ts';
-import { ok, problem, problemOf, warning } from './checks.ts';
+import { buildProblem, ok, problem, warning } from './checks.ts';
 
 export function checkProgram(running: string = process.versions.node): readonly Check[] {
   const { version, node } = release();
@@ -32,7 +32,7 @@ async function checkProxy(env: World['env']): Promise<Check> {
   try {
     await undiciTransport({ proxy }).close();
   } catch (error) {
-    return problemOf('network', error);
+    return buildProblem('network', error);
   }
   const except = proxy.except === undefined ? '' : `, except to ${proxy.except}`;
   return ok('network', `Requests to other machines go through the proxy in ${proxy.source ?? ''}${except}.`);

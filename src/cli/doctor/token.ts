@@ -12,7 +12,7 @@ import { keyStates } from '../auth/developer-keys.ts';
 import { checkIdentity, checkKeys } from '../auth/token-checks.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { checkFound, ok, problem, problemFound, problemOf, warning } from './checks.ts';
+import { buildProblem, checkFound, ok, problem, problemFound, warning } from './checks.ts';
 
 export interface Asked {
   readonly checks: readonly Check[];
@@ -39,11 +39,11 @@ export async function askService(
   const replied = (headers: Readonly<Record<string, string>>) => {
     date = headers['date'] ?? date;
   };
-  const proof = await proofOf(context, flags, { ...declared, replied }, meant);
+  const proof = await proveToken(context, flags, { ...declared, replied }, meant);
   // A key needs no token, so it is checked whatever the token proves.
   const keys = await withClient(context, flags, { account, developerKeys, replied }, (client) =>
     keyStates(declared, client),
-  ).then(checkKeys, (error: unknown) => [problemOf('developer-key', error)]);
+  ).then(checkKeys, (error: unknown) => [buildProblem('developer-key', error)]);
   const clock = checkClock(context.world.now(), date);
   if ('check' in proof) return { checks: [proof, SCOPES_UNKNOWN, ...keys, clock] };
   const { identity: token, tried } = proof;
@@ -52,7 +52,7 @@ export async function askService(
 }
 
 /** Whose token it is, or why that is not known. */
-async function proofOf(
+async function proveToken(
   context: Context,
   flags: CommonFlags,
   asking: Resolution & Pick<GivenClient, 'replied'>,
@@ -65,12 +65,12 @@ async function proofOf(
       if (!meant(identity)) return { identity };
       const tried = await tryRead(asking, client).then(
         (found) => (found === undefined ? [] : [checkFound('surface', found)]),
-        (error: unknown) => [problemOf('surface', error)],
+        (error: unknown) => [buildProblem('surface', error)],
       );
       return { identity, tried };
     });
   } catch (error) {
-    return problemOf('token', error);
+    return buildProblem('token', error);
   }
 }
 

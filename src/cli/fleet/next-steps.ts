@@ -18,7 +18,7 @@ export interface Situation {
 
 const BAD: readonly TargetState[] = ['failed', 'uncertain', 'skipped', 'moved'];
 
-export async function situationOf(read: FleetRead, rollout: string): Promise<Situation> {
+export async function readSituation(read: FleetRead, rollout: string): Promise<Situation> {
   const status = await read.status(rollout);
   const hasBad = BAD.some((state) => (status.states[state] ?? 0) > 0);
   const groups = hasBad ? await read.groups(rollout) : [];
@@ -26,7 +26,7 @@ export async function situationOf(read: FleetRead, rollout: string): Promise<Sit
 }
 
 export function stepsAfter(situation: Situation, typed: Typed): readonly Step[] {
-  return rowsOf(situation)
+  return listRows(situation)
     .filter(([condition]) => condition)
     .map(([, command, purpose]) => ({ command: commandLine(command.split(' '), typed), purpose }));
 }
@@ -37,7 +37,7 @@ type Row = readonly [condition: boolean, command: string, purpose: string];
 /** Accounts and clusters that a command names. The report names all. */
 const NAMED = 10;
 
-function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
+function listRows({ status, bad, reviewed }: Situation): readonly Row[] {
   const { rollout, kind, phase, states, waitsFor, overlap, revertedBy, errorBudget } = status;
   if (revertedBy !== null)
     return [[waitsFor !== null, `fleet abort ${rollout}`, 'to end it, as another rollout puts it back']];

@@ -3,7 +3,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
-import { locationOf } from '../../config/files/location.ts';
+import { locateProject } from '../../config/files/location.ts';
 import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
 import { defined } from '../../contract/defined.ts';
@@ -30,7 +30,7 @@ import { mention } from '../../report/command.ts';
 import { terminalLine } from '../../report/escape.ts';
 import type { TextStyle } from '../../report/text/style.ts';
 import type { Typed } from '../../report/text/typed.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
 import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
 import type { FleetFlags } from './flags.ts';
@@ -72,7 +72,7 @@ export async function withFleet<T>(
   { make = false }: { readonly make?: boolean } = {},
 ): Promise<T> {
   const { env } = context.world;
-  const database = await openDatabase(addressOf(context, flags), { make }).catch(withBeginning);
+  const database = await openDatabase(findAddress(context, flags), { make }).catch(withBeginning);
   const closers = [() => database.close()];
   const keys: KeyProvider = {
     current: () => environmentKeys(env).current(),
@@ -92,7 +92,7 @@ export async function withFleet<T>(
   };
   try {
     const by = flags.by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || userName());
-    const [style, typed] = [styleFor(context.world, flags), typedOf(context.world, flags)];
+    const [style, typed] = [buildStyle(context.world, flags), listTypedFlags(context.world, flags)];
     return await work({
       context,
       flags,
@@ -120,9 +120,9 @@ function userName(): string {
 }
 
 /** Returns an absolute path or an address. Secrets in an address are hidden in all output. */
-function addressOf({ world, redaction }: Context, { database, file = [DEFAULT_FILE] }: FleetFlags): string {
+function findAddress({ world, redaction }: Context, { database, file = [DEFAULT_FILE] }: FleetFlags): string {
   const given = database ?? (world.env[DATABASE_VARIABLE] || undefined);
-  if (given === undefined) return resolve(locationOf(file, world.cwd)?.folder ?? world.cwd, '.trueup', 'fleet');
+  if (given === undefined) return resolve(locateProject(file, world.cwd)?.folder ?? world.cwd, '.trueup', 'fleet');
   for (const secret of addressSecrets(given)) redaction.hide(secret);
   // An empty path would be resolved to the working directory.
   return given.trim() === '' || /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
@@ -147,7 +147,7 @@ export async function reachReady({ context, reach, keys }: OpenedFleet): Promise
 }
 
 /** Warns if a rollout was planned with other files than those in the folder. In a folder without files only the workers have them. */
-export async function reachFor(rollout: string, { context, reach }: OpenedFleet): Promise<Fleet> {
+export async function reachFleet(rollout: string, { context, reach }: OpenedFleet): Promise<Fleet> {
   const { fleet, hasFiles } = await reach();
   if (hasFiles && (await fleet.differs(rollout)) !== undefined) {
     context.note(

@@ -13,16 +13,16 @@ import { noteProgress } from './watch.ts';
 
 export function plan(context: Context, flags: FleetFlags): Promise<number> {
   return planning(context, flags, async (fleet, working) => {
-    if (flags.resume === undefined) return fleet.plan({ ...working, ...selectedBy(flags) });
+    if (flags.resume === undefined) return fleet.plan({ ...working, ...readSelection(flags) });
     return fleet.plan({ ...working, resume: await namedRollout(fleet.read, flags.resume, 'show') });
   });
 }
 
 export function drift(context: Context, flags: FleetFlags): Promise<number> {
-  return planning(context, flags, (fleet, working) => fleet.drift({ ...working, ...selectedBy(flags) }));
+  return planning(context, flags, (fleet, working) => fleet.drift({ ...working, ...readSelection(flags) }));
 }
 
-function selectedBy({ label: labels, only: hubIds }: FleetFlags) {
+function readSelection({ label: labels, only: hubIds }: FleetFlags) {
   return defined({ labels, hubIds });
 }
 

@@ -15,11 +15,11 @@ import { driftDoc } from '../../report/text/drift.ts';
 import { wrap } from '../../report/text/layout.ts';
 import { planDoc } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
-import { type Context, styleFor } from '../context.ts';
+import { buildStyle, type Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { situationOf, stepsAfter } from './next-steps.ts';
-import { type OpenedFleet, reachFor, withFleet } from './open.ts';
+import { readSituation, stepsAfter } from './next-steps.ts';
+import { type OpenedFleet, reachFleet, withFleet } from './open.ts';
 
 export function clusters(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
   return withFleet(context, flags, async (opened) => {
@@ -43,7 +43,7 @@ export function approve(context: Context, flags: FleetFlags, { name, clusters: n
         hint: 'Name clusters, or pass --all for those that lose nothing.',
       });
     }
-    const fleet = await reachFor(rollout, opened);
+    const fleet = await reachFleet(rollout, opened);
     const approved = await fleet.approve(rollout, { names, all, by: opened.by, overThreshold });
     await showReview(opened, fleet, rollout);
     if (approved.length === 0)
@@ -56,7 +56,7 @@ export function approve(context: Context, flags: FleetFlags, { name, clusters: n
 
 export async function showReview(opened: OpenedFleet, fleet: Fleet, rollout: string): Promise<ShownClusters> {
   const { context, flags, read, style, typed } = opened;
-  const { status, bad } = await situationOf(read, rollout);
+  const { status, bad } = await readSituation(read, rollout);
   const clusters = await read.clusters(rollout);
   const findings = await fleet.findings(rollout, undefined, flags.overThreshold);
   const hasRun = status.kind !== 'drift' && status.phase !== 'planning' && status.phase !== 'review';
@@ -110,7 +110,7 @@ export function sample(
 
 function sampleText({ world }: Context, flags: FleetFlags, found: Sample): string {
   const { hubId } = found.account;
-  const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
+  const style = buildStyle(world, { ...flags, ...(hubId !== null && { hubId }) });
   if (found.format === DRIFT_FORMAT)
     return flags.json === true ? json(found) : docText(driftDoc(found, { verbose: style.verbose }), style);
   if (flags.json === true) return planJson(found, flags.verbose === true);

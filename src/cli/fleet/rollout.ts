@@ -13,8 +13,8 @@ import { rolloutsText } from '../../report/text/rollouts.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, namedRollout, type Purpose } from './named-rollout.ts';
-import { situationOf, stepsAfter } from './next-steps.ts';
-import { type OpenedFleet, reachFor, withFleet } from './open.ts';
+import { readSituation, stepsAfter } from './next-steps.ts';
+import { type OpenedFleet, reachFleet, withFleet } from './open.ts';
 import { watchStatus } from './watch.ts';
 
 export function status(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
@@ -64,7 +64,7 @@ type Request = (opened: OpenedFleet, rollout: string) => Promise<unknown>;
 
 const REQUESTS = {
   start: async (opened, rollout) => {
-    const fleet = await reachFor(rollout, opened);
+    const fleet = await reachFleet(rollout, opened);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs } = opened.flags;
     await fleet.rollout(rollout, { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, by: opened.by });
   },
@@ -79,7 +79,7 @@ async function show(
   rollout: string,
   rollouts?: readonly RolloutSummary[],
 ): Promise<RolloutStatus> {
-  const situation = await situationOf(read, rollout);
+  const situation = await readSituation(read, rollout);
   const { status: shown, bad } = situation;
   const steps = flags.quiet === true ? [] : stepsAfter(situation, typed);
   if (flags.json === true) context.out(json({ ...shown, ...(rollouts && { rollouts }) }));

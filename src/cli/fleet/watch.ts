@@ -16,7 +16,7 @@ export async function watchStatus({ context, flags, read }: OpenedFleet, rollout
   for (let last = ''; ; ) {
     const seen = await read.status(rollout);
     const words = progressWords(seen);
-    if (words !== last) context.out(`${flags.json === true ? jsonText(seen) : lineOf(seen)}\n`);
+    if (words !== last) context.out(`${flags.json === true ? jsonText(seen) : formatStatusLine(seen)}\n`);
     last = words;
     const isOver = seen.waitsFor === null || ['approval', 'replan', 'start', 'person'].includes(seen.waitsFor.what);
     if (isOver || context.signal.aborted) return;
@@ -37,7 +37,7 @@ export function noteProgress(
     for (const { rollout, phase } of await read.rollouts()) {
       if (!told.has(rollout) && !phases.includes(phase)) continue;
       const seen = await read.status(rollout);
-      if (told.get(rollout) !== progressWords(seen)) context.note(lineOf(seen));
+      if (told.get(rollout) !== progressWords(seen)) context.note(formatStatusLine(seen));
       told.set(rollout, progressWords(seen));
     }
   };
@@ -59,6 +59,6 @@ export function noteProgress(
   };
 }
 
-function lineOf(seen: RolloutStatus): string {
+function formatStatusLine(seen: RolloutStatus): string {
   return terminalLine(`${momentToSecond(seen.at)}  ${seen.rollout.slice(0, 8)}  ${progressWords(seen)}`);
 }

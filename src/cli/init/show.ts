@@ -10,7 +10,7 @@ import { stepLines } from '../../report/text/next.ts';
 import { pullCounts, pullText } from '../../report/text/pull.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { recordedLines } from '../commands/pull.ts';
-import { type Context, styleFor, typedOf } from '../context.ts';
+import { buildStyle, type Context, listTypedFlags } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { AGENTS_FILE, OWN_AGENTS_FILE } from './agents.ts';
 import type { StarterAccount } from './starter.ts';
@@ -31,10 +31,10 @@ export interface Initialized {
 export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
   const { workflows, guide, ignores, made } = done;
   if (flags.json === true) {
-    context.out(json(documentOf(done)));
+    context.out(json(buildDocument(done)));
     return;
   }
-  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  const style = { ...buildStyle(context.world, flags), ...context.excerpts() };
   const files = made === undefined ? done.files : [...workflows, guide];
   const ignored = ignores ? [IGNORE_FILE] : [];
   const counts =
@@ -54,7 +54,7 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
     ...(made === undefined ? [] : recordedLines(made)),
     ...(guide.path === AGENTS_FILE ? [] : [BESIDE_AGENTS]),
     ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
-    ...stepLines(stepsOf(context, flags, done), style),
+    ...stepLines(listSteps(context, flags, done), style),
   ];
   context.out(`${lines.join('\n')}\n`);
 }
@@ -65,10 +65,10 @@ const PLACEHOLDER = `The workflows use acme/trueup, a placeholder. Write the rep
 Apply starts with a push to main. If the default branch has another name, change it in trueup-apply.yml.
 Then follow the ten steps of docs/github.md in the package (node_modules/trueup). They set up environments, secrets, and rules for the main branch.`;
 
-function stepsOf(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
+function listSteps(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
   const variables = Object.values(auth);
   const isSet = variables.every((name) => (context.world.env[name] ?? '') !== '');
-  const typed = typedOf(context.world, flags);
+  const typed = listTypedFlags(context.world, flags);
   if (!isSet)
     return [
       { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` },
@@ -79,7 +79,7 @@ function stepsOf(context: Context, flags: CommonFlags, { account: { auth } }: In
   ];
 }
 
-function documentOf({ account, files, ignores, made }: Initialized) {
+function buildDocument({ account, files, ignores, made }: Initialized) {
   const { name, hubId = null, surface } = account;
   return {
     format: INIT_FORMAT,

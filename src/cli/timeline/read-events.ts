@@ -1,8 +1,8 @@
 /** Timeline events from a text: a YAML list, or one JSON object per line; all are checked before any is sent. */
 
 import type { z } from 'zod';
-import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
-import { findingAt, type Path, type Problem } from '../../config/yaml/position.ts';
+import { describeProblems, silent, withoutConsequences } from '../../config/check/issues.ts';
+import { buildFindingAt, type Path, type Problem } from '../../config/yaml/position.ts';
 import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
 import { lazy } from '../../contract/lazy.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
@@ -40,7 +40,7 @@ export function readEvents(text: string, file: string, form: EventForm): ReadEve
     events,
     findings: [
       ...raw.findings,
-      ...raw.faults.map(faultOf),
+      ...raw.faults.map(buildFaultFinding),
       ...checked.flatMap(({ findings }) => findings),
       ...repeatedIds(events),
     ],
@@ -52,7 +52,7 @@ export function isRepeatable(event: TimelineEventOf): boolean {
   return event.id !== undefined && !event.id.includes('{{uuid}}');
 }
 
-function faultOf({ fault, provenance }: ListedItems['faults'][number]): Finding {
+function buildFaultFinding({ fault, provenance }: ListedItems['faults'][number]): Finding {
   switch (fault) {
     case 'line': {
       const hint = 'Write each event on one line; a file that ends in .yaml holds a list.';
@@ -70,13 +70,13 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);
   const document = lazy(raw.document);
-  const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
+  const misfits = parsed.success ? [] : listMisfits({ document: document(), schema, value }, parsed.issues);
   const problems = [...misfits, ...roundedNumbers(value, [])]
     // Already reported more precisely: a record can be identified in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
   return {
     event: parsed.success && problems.length === 0 ? { event: parsed.data, provenance } : undefined,
-    findings: [...nowhere, ...problems.map((problem) => findingAt(document(), problem))],
+    findings: [...nowhere, ...problems.map((problem) => buildFindingAt(document(), problem))],
   };
 }
 
@@ -94,8 +94,8 @@ function roundedNumbers(value: Json, path: Path): readonly Problem[] {
   return Object.entries(value).flatMap(([name, member]) => roundedNumbers(member, [...path, name]));
 }
 
-function misfitsOf(checked: Parameters<typeof problemsOf>[0], issues: readonly Issue[]): readonly Problem[] {
-  return withoutConsequences(checked, problemsOf(checked, issues));
+function listMisfits(checked: Parameters<typeof describeProblems>[0], issues: readonly Issue[]): readonly Problem[] {
+  return withoutConsequences(checked, describeProblems(checked, issues));
 }
 
 function namesNoRecord(value: Json): boolean {
@@ -108,7 +108,7 @@ function withoutRecord(provenance: Provenance): Finding {
   return error('event-without-record', 'The event does not identify its record.', provenance, hint);
 }
 
-function typeOf(event: TimelineEventOf): string {
+function readEventType(event: TimelineEventOf): string {
   if ('eventTemplateId' in event) return event.eventTemplateId;
   return 'eventTypeId' in event ? event.eventTypeId : event.eventTypeName;
 }
@@ -118,7 +118,7 @@ function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
   const first = new Map<string, Provenance>();
   return events.flatMap(({ event, provenance }) => {
     if (!isRepeatable(event)) return [];
-    const key = JSON.stringify([typeOf(event), event.id]);
+    const key = JSON.stringify([readEventType(event), event.id]);
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, provenance);

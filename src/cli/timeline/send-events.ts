@@ -39,10 +39,10 @@ export function sendEvents(events: readonly ReadEvent[], options: SendOptions): 
 
 async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): Promise<Sent> {
   const { form, client, signal } = options;
-  const id = form === 'dated' ? idFor(event.id, options.newId) : event.id;
+  const id = form === 'dated' ? resolveId(event.id, options.newId) : event.id;
   const about = { provenance, repeatable: isRepeatable(event), ...defined({ id }) };
   if (signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
-  const call = callFor({ ...event, ...defined({ id }) }, options);
+  const call = buildCall({ ...event, ...defined({ id }) }, options);
   try {
     const reply = TimelineEventReply().safeParse((await client.send(call)).value);
     return { ...about, status: 'sent', ...(reply.success && form !== 'dated' ? { id: reply.data.id } : {}) };
@@ -50,7 +50,7 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
     if (!(error instanceof TrueupError)) throw error;
     const status = mayHaveHappened(error) ? 'uncertain' : 'failed';
     // What the hint says of a run that is repeated is true of an apply: nothing reads an event back.
-    const hint = status === 'uncertain' ? uncertainHint(about.repeatable) : hintOf(error);
+    const hint = status === 'uncertain' ? uncertainHint(about.repeatable) : findHint(error);
     return { ...about, status, message: error.message, ...defined({ hint }) };
   }
 }
@@ -61,7 +61,7 @@ function uncertainHint(isRepeatable: boolean): string {
     : 'It may have been accepted: look for it on the timeline before you send it again, because it has no id.';
 }
 
-function hintOf(error: TrueupError): string | undefined {
+function findHint(error: TrueupError): string | undefined {
   if (!(error instanceof ApiError) || error.gone) return error.hint;
   if (error.status === 404)
     return 'A template or event type belongs to an app: check its name, and that the token is of that app.';
@@ -71,11 +71,11 @@ function hintOf(error: TrueupError): string | undefined {
 }
 
 /** The dated surface makes no ids: `{{uuid}}` is replaced here, as the documented one does. */
-function idFor(given = '{{uuid}}', newId: () => string): string {
+function resolveId(given = '{{uuid}}', newId: () => string): string {
   return given.replaceAll('{{uuid}}', () => newId());
 }
 
-function callFor(body: ReadEvent['event'], { form, legacyApp = '' }: SendOptions): ApiCall {
+function buildCall(body: ReadEvent['event'], { form, legacyApp = '' }: SendOptions): ApiCall {
   switch (form) {
     case 'v3':
       return { endpoint: 'sendTimelineEvent', params: {}, body };

@@ -6,13 +6,13 @@ import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/checked.ts';
+import { findValue } from '../check/checked.ts';
 import type { Env, Values } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
-import { findingAt, type Problem } from '../yaml/position.ts';
-import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
+import { buildFindingAt, type Problem } from '../yaml/position.ts';
+import { type DeclaredAccount, doubleNames, findKeyPosition } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
-import { checkAuth, readCredentials, variablesOf } from './credentials.ts';
+import { checkAuth, listVariables, readCredentials } from './credentials.ts';
 import { hostFindings } from './host-finding.ts';
 import type { AccountContext, ReadAccount } from './read-account.ts';
 import { readSurface } from './surface.ts';
@@ -30,7 +30,7 @@ export function filledAccounts(
 ): readonly FilledAccount[] {
   return accounts.map((account) => {
     const file = files.find((one) => one.document.path === account.document.path);
-    return { ...account, filled: mapping(valueAt(file?.value ?? {}, account.path)) ?? {} };
+    return { ...account, filled: mapping(findValue(file?.value ?? {}, account.path)) ?? {} };
   });
 }
 
@@ -44,7 +44,7 @@ export function accountFindings(accounts: readonly FilledAccount[]): readonly Fi
     const problems = auth === undefined ? [] : checkAuth(auth, [...path, 'auth']);
     append(
       findings,
-      [...problems, ...baseUrlProblems(account)].map((problem) => findingAt(document, problem)),
+      [...problems, ...baseUrlProblems(account)].map((problem) => buildFindingAt(document, problem)),
     );
     const { hubId } = filled;
     if (typeof hubId !== 'number') continue;
@@ -57,7 +57,7 @@ export function accountFindings(accounts: readonly FilledAccount[]): readonly Fi
         message: `The accounts \`${other.name}\` and \`${account.name}\` have the same hubId ${hubId}.`,
         hint: 'Each account has its own ledger; two ledgers for one account get out of sync.',
         provenance: document.position([...path, 'hubId'], 'value'),
-        related: keyOf(other),
+        related: findKeyPosition(other),
       });
     }
   }
@@ -74,7 +74,7 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
 }
 
 /** Faulty fields already have findings. Here they count as missing. */
-export function accountOf(declared: FilledAccount, { visible, missing, allowed }: AccountContext): ReadAccount {
+export function readAccount(declared: FilledAccount, { visible, missing, allowed }: AccountContext): ReadAccount {
   const { name, document, path, fields, filled } = declared;
   const auth = mapping(fields['auth']);
   const filledAuth = mapping(filled['auth']);
@@ -101,15 +101,15 @@ export function accountOf(declared: FilledAccount, { visible, missing, allowed }
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
       credentials: read.credentials,
-      ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
+      ...(auth === undefined ? {} : { auth: listVariables(auth) }),
     },
     findings: [
-      ...[...read.problems, ...unset].map((problem) => findingAt(document, problem)),
+      ...[...read.problems, ...unset].map((problem) => buildFindingAt(document, problem)),
       ...ofHost,
       ...findings,
       ...unusedBaseUrl(declared, url, visible.own),
     ],
-    addressFaults: [...unusable.map((problem) => findingAt(document, problem)), ...ofHost],
+    addressFaults: [...unusable.map((problem) => buildFindingAt(document, problem)), ...ofHost],
   };
 }
 
@@ -168,7 +168,7 @@ export function noAccount(name: string, surface: Account['surface']): Account {
 }
 
 /** Returns the values of an account that can be interpolated. Other values already have findings. */
-export function valuesOf(filled: Fields): Values {
+export function listValues(filled: Fields): Values {
   const entries = Object.entries(mapping(filled['values']) ?? {});
   return Object.fromEntries(
     entries.flatMap(([name, value]) => {

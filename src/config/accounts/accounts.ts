@@ -6,8 +6,8 @@ import { didYouMean } from '../../model/nearest.ts';
 import type { Project } from '../../model/project.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
-import { documentsOf } from '../yaml/source.ts';
-import { variableOf } from './credentials.ts';
+import { parseDocuments } from '../yaml/source.ts';
+import { findVariable } from './credentials.ts';
 import { DEFAULT_ACCOUNT } from './env-account.ts';
 
 export interface DeclaredAccount {
@@ -20,13 +20,13 @@ export interface DeclaredAccount {
 
 /** Returns the names in the order of the files, each once. The list is empty if the environment defines the account. */
 export function accountNames(project: Project): readonly string[] {
-  return [...new Set(declaredAccounts(documentsOf(project)).map((account) => account.name))];
+  return [...new Set(declaredAccounts(parseDocuments(project)).map((account) => account.name))];
 }
 
 /** Returns the hubId of each declared account. It is undefined if it is missing or interpolated. */
 export function accountHubIds(project: Project): ReadonlyMap<string, number | undefined> {
   return new Map(
-    declaredAccounts(documentsOf(project)).map(({ name, fields: { hubId } }) => {
+    declaredAccounts(parseDocuments(project)).map(({ name, fields: { hubId } }) => {
       return [name, typeof hubId === 'number' ? hubId : undefined];
     }),
   );
@@ -34,8 +34,8 @@ export function accountHubIds(project: Project): ReadonlyMap<string, number | un
 
 /** Returns the variable with the access token of an account. Returns undefined if the account declares none. */
 export function accessTokenVariable(project: Project, account: string): string | undefined {
-  const declared = declaredAccounts(documentsOf(project)).find(({ name }) => name === account);
-  return variableOf(mapping(declared?.fields['auth'])?.['accessToken']);
+  const declared = declaredAccounts(parseDocuments(project)).find(({ name }) => name === account);
+  return findVariable(mapping(declared?.fields['auth'])?.['accessToken']);
 }
 
 export function declaredAccounts(documents: readonly ParsedFile[]): readonly DeclaredAccount[] {
@@ -66,8 +66,8 @@ export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Find
         code: 'declared-twice',
         severity: 'error',
         message,
-        provenance: keyOf(account),
-        related: keyOf(earlier),
+        provenance: findKeyPosition(account),
+        related: findKeyPosition(earlier),
       } as const,
     ];
   });
@@ -102,6 +102,6 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
   return { chosen: 'undecided', findings: [{ code: 'account-unknown', severity: 'error', message, hint }] };
 }
 
-export function keyOf(account: DeclaredAccount): Provenance {
+export function findKeyPosition(account: DeclaredAccount): Provenance {
   return account.document.position(account.path, 'key');
 }

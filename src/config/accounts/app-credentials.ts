@@ -4,11 +4,11 @@ import { defined } from '../../contract/defined.ts';
 import type { Secret } from '../../contract/secret.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/checked.ts';
+import { findValue } from '../check/checked.ts';
 import type { Visible } from '../check/visible.ts';
-import { findingAt, type Path, type Problem } from '../yaml/position.ts';
+import { buildFindingAt, type Path, type Problem } from '../yaml/position.ts';
 import type { DeclaredApp } from './apps.ts';
-import { readSecret, secretFault, variableOf, writtenOut } from './credentials.ts';
+import { findVariable, readSecret, secretFault, writtenOut } from './credentials.ts';
 
 export interface AppClient {
   readonly clientId: string;
@@ -52,12 +52,12 @@ export function readAppClients(
     const file = files.find((one) => one.document.path === document.path);
     const at = (field: string): Path => [...path, field];
     const read = readSecret(fields['clientSecret'], at('clientSecret'), visible, 'error');
-    const clientId = valueAt(file?.value ?? {}, at('clientId'));
+    const clientId = findValue(file?.value ?? {}, at('clientId'));
     const unset = idProblems(fields['clientId'], at('clientId'), visible);
     if (typeof clientId === 'string' && unset.length === 0 && read.secret !== undefined) {
       clients.set(id, { clientId, clientSecret: read.secret });
     }
-    return [...unset, ...read.problems].map((problem) => findingAt(document, problem));
+    return [...unset, ...read.problems].map((problem) => buildFindingAt(document, problem));
   });
   return { clients, findings };
 }
@@ -67,7 +67,7 @@ function idProblems(
   path: Path,
   visible: Visible,
 ): readonly Problem[] {
-  const name = variableOf(written);
+  const name = findVariable(written);
   if (name === undefined) return [];
   const fault = visible.refusal(name, 'credential') ?? secretFault(name, visible.in.credential[name]);
   if (fault === undefined) return [];

@@ -10,8 +10,8 @@ import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import type { Visible } from '../check/visible.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
-import { findingAt, type Path } from '../yaml/position.ts';
-import { readSecret, variableOf, writtenOut } from './credentials.ts';
+import { buildFindingAt, type Path } from '../yaml/position.ts';
+import { findVariable, readSecret, writtenOut } from './credentials.ts';
 
 export interface DeclaredApp {
   readonly id: string;
@@ -52,11 +52,11 @@ export function readApps(apps: readonly DeclaredApp[], visible: Visible, missing
     first.set(id, app);
     const at = [...path, 'developerKey'];
     const { secret, problems } = readSecret(fields['developerKey'], at, visible, missing);
-    const variable = variableOf(fields['developerKey']);
+    const variable = findVariable(fields['developerKey']);
     if (secret !== undefined) keys.set(id, Object.freeze({ ...secret, ...defined({ variable }) }));
     const found = [...writtenOut(fields['developerKey'], at), ...problems];
     if (Object.hasOwn(fields, 'developerKey')) declared.push({ app: id, ...defined({ variable, fault: found[0] }) });
-    return found.map((problem) => findingAt(document, problem));
+    return found.map((problem) => buildFindingAt(document, problem));
   });
   return { keys, declared, findings };
 }

@@ -18,17 +18,17 @@ type Fields = Readonly<Record<string, Json>>;
 
 const REFERENCE = /^\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}$/;
 /** Returns the variable if the text is a single reference. Returns undefined for any other text. */
-export function variableOf(value: Json | undefined): string | undefined {
+export function findVariable(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
 }
 
 /** Returns the variables that an auth entry names, as written in the file. */
-export function variablesOf({ accessToken, clientId, clientSecret, refreshToken }: Fields): AuthVariables {
+export function listVariables({ accessToken, clientId, clientSecret, refreshToken }: Fields): AuthVariables {
   return defined({
-    accessToken: variableOf(accessToken),
-    clientId: variableOf(clientId),
-    clientSecret: variableOf(clientSecret),
-    refreshToken: variableOf(refreshToken),
+    accessToken: findVariable(accessToken),
+    clientId: findVariable(clientId),
+    clientSecret: findVariable(clientSecret),
+    refreshToken: findVariable(refreshToken),
   });
 }
 
@@ -56,7 +56,7 @@ export function readSecret(
   visible: Visible,
   missing: 'error' | 'info',
 ): { readonly secret?: Secret; readonly problems: readonly Problem[] } {
-  const name = variableOf(value);
+  const name = findVariable(value);
   if (name === undefined) return { problems: [] };
   const text = visible.in.credential[name];
   const fault = visible.refusal(name, 'credential') ?? secretFault(name, text);
@@ -69,14 +69,14 @@ export function readSecret(
 /** Checks that no file contains a secret and that the members are consistent, for every account. */
 export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
   const problems = SECRET_FIELDS.flatMap((field) => writtenOut(auth[field], [...path, field]));
-  const given = (field: string) => Object.hasOwn(auth, field);
-  const refresh = REFRESH_FIELDS.filter(given);
+  const isGiven = (field: string) => Object.hasOwn(auth, field);
+  const refresh = REFRESH_FIELDS.filter(isGiven);
   const error = { severity: 'error', path, at: 'key' } as const;
-  if (given('accessToken') && refresh.length > 0) {
+  if (isGiven('accessToken') && refresh.length > 0) {
     const message = 'auth accepts either accessToken, or clientId, clientSecret and refreshToken, not both.';
     problems.push({ ...error, code: 'auth-ambiguous', message, hint: `Remove accessToken, or ${refresh.join(', ')}.` });
-  } else if (!given('accessToken') && refresh.length < REFRESH_FIELDS.length) {
-    const missing = REFRESH_FIELDS.filter((field) => !given(field));
+  } else if (!isGiven('accessToken') && refresh.length < REFRESH_FIELDS.length) {
+    const missing = REFRESH_FIELDS.filter((field) => !isGiven(field));
     const message =
       refresh.length === 0
         ? 'auth needs accessToken, or clientId, clientSecret and refreshToken.'
@@ -103,7 +103,7 @@ export function readCredentials(
     const found = readSecret(auth[field], [...path, field], visible, missing);
     for (const problem of found.problems) {
       // Only a login returns a refresh token.
-      const variable = field === 'refreshToken' ? variableOf(auth[field]) : undefined;
+      const variable = field === 'refreshToken' ? findVariable(auth[field]) : undefined;
       const logIn = problem.code === 'credential-unset' && variable !== undefined;
       const fix: readonly Fix[] = logIn ? [{ action: 'log-in', account: String(path[1]), variable }] : [];
       problems.push({ ...problem, ...(logIn ? { fix } : {}) });
@@ -114,7 +114,7 @@ export function readCredentials(
   const clientSecret = read('clientSecret');
   const refreshToken = read('refreshToken');
   const { clientId } = auth;
-  const variable = variableOf(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
+  const variable = findVariable(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
   if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
   // An unset variable of the client id is reported by the interpolation.
   const noId = typeof clientId !== 'string' || clientId.includes('${');
@@ -132,7 +132,7 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
     const message = `The environment variable ${name} contains spaces, line breaks or other characters that a token cannot have.`;
-    return { code: 'credential-malformed', message, hint: hintOf(name, text) };
+    return { code: 'credential-malformed', message, hint: adviseToken(name, text) };
   }
   if (QUOTED.test(text)) {
     const message = `The environment variable ${name} begins or ends with a quotation mark, which a token cannot have.`;
@@ -143,7 +143,7 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
 
 const QUOTED = /^["']|["']$/;
 
-function hintOf(name: string, text: string): string {
+function adviseToken(name: string, text: string): string {
   return /^["']?bearer\s/i.test(text)
     ? `Set ${name} to only the token, without the word Bearer in front of it.`
     : 'Look for a line break that was copied with it.';

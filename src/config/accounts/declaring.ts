@@ -8,7 +8,7 @@ import { RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
 import type { SourceFile } from '../../model/project.ts';
 import { RISK_NAMES } from '../../model/risk.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
-import { documentOf } from '../yaml/source.ts';
+import { parseDocument } from '../yaml/source.ts';
 
 /** A file without these words has no such section. Most files therefore need no parsing. */
 const WORDS = /accounts|policy/;
@@ -22,7 +22,7 @@ const OURS = /\bhubId\b|\$\{env\.\w+\}/;
  */
 export function mayDeclare(file: SourceFile): boolean {
   if (!WORDS.test(file.text)) return false;
-  const document = documentOf(file);
+  const document = parseDocument(file);
   const { accounts, policy } = mapping(document.value) ?? {};
   if (Object.values(mapping(accounts) ?? {}).some(isAccount) || isPolicy(policy)) return true;
   return document.findings.length > 0 && LINES.test(file.text) && OURS.test(file.text);
@@ -45,12 +45,12 @@ function isPolicy(value: Json | undefined): boolean {
     'percent' in limits ||
     'above' in limits ||
     Object.keys(mapping(rules) ?? {}).some((name) => isIn(RULE_NAMES, name)) ||
-    (isList(allow) && allow.some((one) => isIn(RISK_NAMES, riskOf(one)))) ||
+    (isList(allow) && allow.some((one) => isIn(RISK_NAMES, readRisk(one)))) ||
     (isList(waivers) && waivers.some((one) => isIn([...RULE_NAMES, ...WAIVABLE_WARNINGS], mapping(one)?.['finding'])))
   );
 }
 
-function riskOf(consent: Json): Json | undefined {
+function readRisk(consent: Json): Json | undefined {
   return typeof consent === 'string' ? consent.split('=')[0] : mapping(consent)?.['risk'];
 }
 

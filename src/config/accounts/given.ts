@@ -30,11 +30,11 @@ export function givenAccount({ name, hubId, baseUrl, surface, versions, values }
     ...(versions === undefined ? {} : { versions }),
     ...(values === undefined ? {} : { values }),
   };
-  return { name, document: documentOf(name, { accounts: { [name]: fields } }), path: ['accounts', name], fields };
+  return { name, document: buildDocument(name, { accounts: { [name]: fields } }), path: ['accounts', name], fields };
 }
 
 /** Returns a document with a single position, because the text was not written by a user. */
-function documentOf(name: string, value: NonNullable<ParsedFile['value']>): ParsedFile {
+function buildDocument(name: string, value: NonNullable<ParsedFile['value']>): ParsedFile {
   const path = `the account ${name}`;
   const text = JSON.stringify(value);
   const start = { file: path, line: 1, column: 1 };

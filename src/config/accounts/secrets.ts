@@ -8,10 +8,10 @@ import type { Project } from '../../model/project.ts';
 import type { Env } from '../check/variables.ts';
 import type { Listing } from '../check/visible.ts';
 import { APP_SECRETS, SECRET_FIELDS } from '../schema/account.ts';
-import { documentsOf } from '../yaml/source.ts';
+import { parseDocuments } from '../yaml/source.ts';
 import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
 import { type DeclaredApp, declaredApps } from './apps.ts';
-import { variableOf } from './credentials.ts';
+import { findVariable } from './credentials.ts';
 
 /**
  * Credentials of the environment account, of the Git host with the ledger, and of a proxy. Proxy variables are always included, because
@@ -51,8 +51,8 @@ export function knownSecrets(
   const isReadable = (name: string) =>
     environment === undefined || credentials.includes(name) || ALWAYS.some((one) => one === name);
   const auths = accounts.map(({ fields }) => mapping(fields['auth']) ?? {});
-  const named = (field: string) => auths.flatMap((auth) => variableOf(auth[field]) ?? []);
-  const ofApps = (field: string) => apps.flatMap(({ fields: app }) => variableOf(app[field]) ?? []);
+  const named = (field: string) => auths.flatMap((auth) => findVariable(auth[field]) ?? []);
+  const ofApps = (field: string) => apps.flatMap(({ fields: app }) => findVariable(app[field]) ?? []);
   const keys = APP_SECRETS.flatMap(ofApps);
   const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
   // If credentials are listed, the files cannot declare a listed variable harmless.
@@ -79,7 +79,7 @@ export function projectSecrets(
   credentials: readonly string[] = [],
   environment?: readonly string[],
 ): readonly Secret[] {
-  const documents = documentsOf(project);
+  const documents = parseDocuments(project);
   const declared = { accounts: declaredAccounts(documents), apps: declaredApps(documents) };
   return knownSecrets(declared, env, { credentials, environment }).values;
 }

@@ -34,7 +34,7 @@ export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): R
   const surface = declared ?? given ?? DEFAULT_SURFACE;
   return {
     surface,
-    versions: versionsOf(surface, fields['versions']),
+    versions: selectVersions(surface, fields['versions']),
     findings: unknown ? [unknownSurface(asked)] : [],
   };
 }
@@ -50,7 +50,7 @@ function unknownSurface(asked: string): Finding {
 }
 
 /** An account on the documented surface may keep its versions, but they name paths of the dated surface alone. */
-function versionsOf(surface: Surface, given: Json | undefined): Versions {
+function selectVersions(surface: Surface, given: Json | undefined): Versions {
   return surface === 'documented' ? DEFAULT_VERSIONS : { ...DEFAULT_VERSIONS, ...namedVersions(given) };
 }
 

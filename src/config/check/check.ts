@@ -6,10 +6,10 @@ import type { Finding } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import { isConforming, markConforming } from '../yaml/conforming.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
-import { findingAt, type Path, pathKey } from '../yaml/position.ts';
+import { buildFindingAt, type Path, pathKey } from '../yaml/position.ts';
 import { isNumber } from '../yaml/shown.ts';
 import { type Filled, interpolate, type WholeText } from './interpolate.ts';
-import { problemsOf, silent, withoutConsequences } from './issues.ts';
+import { describeProblems, silent, withoutConsequences } from './issues.ts';
 import type { Scope } from './variables.ts';
 
 export interface CheckedFile {
@@ -37,26 +37,26 @@ export function checkFile(
   const filled = interpolate(document, scopeAt, isSecret);
   const { value } = filled;
   if (document.value === undefined) {
-    return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
+    return { document, value: {}, findings: emptyFindings(document), faults: indexFaults([]) };
   }
   // Overrides and variables create another value, which is checked again.
-  const issues = isConforming(value) ? [] : issuesIn(schema, filled);
+  const issues = isConforming(value) ? [] : listIssues(schema, filled);
   if (issues.length === 0) markConforming(value);
   const unfilled = new Set(filled.unfilled.map(pathKey));
   const checked = { document, schema, value };
-  const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
-  const found = withoutConsequences(checked, problems).map((problem) => findingAt(document, problem));
+  const problems = describeProblems(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
+  const found = withoutConsequences(checked, problems).map((problem) => buildFindingAt(document, problem));
   const said = new Set(document.findings.map(({ provenance }) => JSON.stringify(provenance)));
   return {
     document,
     value,
     // A value that is invalid YAML is not reported as a wrong type too.
     findings: [...filled.findings, ...found.filter(({ provenance }) => !said.has(JSON.stringify(provenance)))],
-    faults: faultsAt([...filled.unfilled, ...problems.map(({ path }) => path)]),
+    faults: indexFaults([...filled.unfilled, ...problems.map(({ path }) => path)]),
   };
 }
 
-function issuesIn(schema: z.ZodType, { value, whole }: Filled): readonly Issue[] {
+function listIssues(schema: z.ZodType, { value, whole }: Filled): readonly Issue[] {
   let result = parseWith(schema, value, silent);
   if (!result.success && becomeTyped(result.issues, whole)) result = parseWith(schema, value, silent);
   return result.success ? [] : result.issues;
@@ -101,7 +101,7 @@ function typed(text: string, type: string): Json | undefined {
   return (type === 'number' || type === 'int') && isNumber(text) ? Number(text) : undefined;
 }
 
-function faultsAt(paths: readonly Path[]): Faults {
+function indexFaults(paths: readonly Path[]): Faults {
   const exact = new Set<string>();
   const around = new Set<string>();
   for (const path of paths) {

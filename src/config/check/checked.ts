@@ -13,7 +13,7 @@ export interface Checked {
 }
 
 /** Returns the part of a value at a path. Returns undefined if there is none. */
-export function valueAt(value: Json, path: Path): Json | undefined {
+export function findValue(value: Json, path: Path): Json | undefined {
   let part: Json | undefined = value;
   for (const step of path) {
     if (typeof part !== 'object' || part === null) return undefined;

@@ -9,9 +9,9 @@ import { append } from '../../model/lists.ts';
 import { remembered } from '../../model/remembered.ts';
 import { isConforming } from '../yaml/conforming.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
-import { findingAt, type Path } from '../yaml/position.ts';
+import { buildFindingAt, type Path } from '../yaml/position.ts';
 import type { CheckedFile } from './check.ts';
-import { valueAt } from './checked.ts';
+import { findValue } from './checked.ts';
 
 /** A resource with its kind, for checks of several resources. */
 export interface Declared {
@@ -42,7 +42,7 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
   const first = new Map<string, Declared>();
   const orders: KeyOrders = [];
   for (const file of files) {
-    for (const found of foundIn(file, kinds, orders)) {
+    for (const found of findResources(file, kinds, orders)) {
       append(findings, found.findings);
       if (found.declared === undefined) continue;
       const { resource } = found.declared;
@@ -51,7 +51,7 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
       else findings.push(declaredTwice(resource, earlier.resource));
     }
   }
-  return { declared: [...first.values()], holders: kinds.flatMap((kind) => holdersOf(files, kind)), findings };
+  return { declared: [...first.values()], holders: kinds.flatMap((kind) => listHolders(files, kind)), findings };
 }
 
 interface Found {
@@ -62,30 +62,30 @@ interface Found {
 /** Results of a file without interpolations and faults. Several accounts, and the pull that wrote the file, use the same results. */
 const soundOnes = remembered((_: ParsedFile) => new Map<readonly Kind[], readonly Found[]>());
 
-function foundIn(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): readonly Found[] {
+function findResources(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): readonly Found[] {
   const { document, value } = file;
   if (value !== document.value || !isConforming(value) || file.faults.within([]))
-    return [...eachIn(file, kinds, orders)];
+    return [...walkResources(file, kinds, orders)];
   const known = soundOnes(document);
-  const found = known.get(kinds) ?? [...eachIn(file, kinds, orders)];
+  const found = known.get(kinds) ?? [...walkResources(file, kinds, orders)];
   known.set(kinds, found);
   return found;
 }
 
-function* eachIn(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): Generator<Found> {
+function* walkResources(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): Generator<Found> {
   for (const kind of kinds) {
     for (const occurrence of occurrences(file, kind.levels)) {
       if (!occurrence.sound) {
-        yield { findings: findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)) };
+        yield { findings: buildFindings(file, kind, occurrence, kind.checkGiven(occurrence.captured)) };
         continue;
       }
-      const one = declaredAt(file, kind, occurrence, orders);
+      const one = declareOccurrence(file, kind, occurrence, orders);
       if (one !== undefined) yield one;
     }
   }
 }
 
-function holdersOf(files: readonly CheckedFile[], { name: kind, levels, holder }: Kind): readonly Holder[] {
+function listHolders(files: readonly CheckedFile[], { name: kind, levels, holder }: Kind): readonly Holder[] {
   if (holder === undefined) return [];
   const entries = files.flatMap((file) => [...occurrences(file, levels.slice(0, 1))]);
   const names = new Set(entries.filter(({ sound }) => sound).map(({ captured }) => holder(captured)));
@@ -110,7 +110,7 @@ function* below(
     return;
   }
   const container = Object.hasOwn(holder, level.key) ? holder[level.key] : undefined;
-  for (const [key, entry] of entriesOf(level, container)) {
+  for (const [key, entry] of listEntries(level, container)) {
     const path = [...above.path, level.key, key];
     const fields = mapping(entry);
     if (fields === undefined) continue;
@@ -139,12 +139,12 @@ function soundMembers({ faults }: CheckedFile, path: Path, value: Json): Json | 
   return Object.fromEntries(Object.entries(members).filter(([name]) => !faults.within([...path, name])));
 }
 
-function entriesOf(level: Level, container: Json | undefined): Iterable<readonly [string | number, Json]> {
+function listEntries(level: Level, container: Json | undefined): Iterable<readonly [string | number, Json]> {
   if (level.each === 'item') return isList(container) ? container.entries() : [];
   return Object.entries(mapping(container) ?? {});
 }
 
-function declaredAt(
+function declareOccurrence(
   file: CheckedFile,
   kind: Kind,
   occurrence: Occurrence,
@@ -154,9 +154,9 @@ function declaredAt(
   if (spec === undefined) return undefined;
   const address = kind.address(spec);
   const issues = kind.check(spec);
-  const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
+  const findings = buildFindings(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.position(occurrence.path, 'key');
-  const overrides = overridesOf(file, kind, occurrence);
+  const overrides = listOverrides(file, kind, occurrence);
   const resource = {
     address,
     kind: kind.name,
@@ -168,7 +168,7 @@ function declaredAt(
 }
 
 /** Returns undefined if the account overrides no part of the resource. */
-function overridesOf(
+function listOverrides(
   { document }: CheckedFile,
   { levels }: Kind,
   occurrence: Occurrence,
@@ -186,7 +186,7 @@ function overridesOf(
   return found.length === 0 ? undefined : found;
 }
 
-function findingsOf(
+function buildFindings(
   { document, value }: CheckedFile,
   kind: Kind,
   occurrence: Occurrence,
@@ -197,7 +197,7 @@ function findingsOf(
     const hint = issue.hint === undefined ? {} : { hint: issue.hint };
     const path = issuePath(kind, value, occurrence, issue);
     const at = path === undefined || occurrence.steps.includes(path) ? 'key' : 'value';
-    return findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at });
+    return buildFindingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at });
   });
 }
 
@@ -205,7 +205,7 @@ function findingsOf(
 function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: SpecIssue): Path | undefined {
   const [field] = issue.path;
   if (field === undefined) return undefined;
-  const step = steps.findLast((one) => valueAt(value, [...one, field]) !== undefined);
+  const step = steps.findLast((one) => findValue(value, [...one, field]) !== undefined);
   if (step !== undefined) return [...step, ...issue.path];
   const captured = kind.levels.findIndex((level) => level.capture?.as === field);
   return captured < 0 ? path : steps[captured];

@@ -6,7 +6,7 @@ import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
-import { findingAt, type Path } from '../yaml/position.ts';
+import { buildFindingAt, type Path } from '../yaml/position.ts';
 import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 
 /** A string that is a single interpolation, with its path. It can become a number if the schema expects a number. */
@@ -113,7 +113,7 @@ export function interpolate(
 
   /** Hides the value of a credential, even from other messages. */
   function hidden(path: Path, at: 'key' | 'value', exposed: Exposed = EXPOSED): Json {
-    findings.push(findingAt(document, { ...exposed, severity: 'error', path, at }));
+    findings.push(buildFindingAt(document, { ...exposed, severity: 'error', path, at }));
     unfilled.push(path);
     return HIDDEN;
   }

@@ -6,15 +6,15 @@ import { vendorWord } from '../../contract/vendor-words.ts';
 import type { Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
 import { allowedOnes, didYouMean, nearest } from '../../model/nearest.ts';
-import { allowedKeys, exampleIn, isOptionalAt, keySchemaAt, schemaAt } from '../schema/walk.ts';
+import { allowedKeys, findExample, findKeySchema, findSchema, isOptionalAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
-import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
-import { type Checked, valueAt } from './checked.ts';
+import { describeFound, expected, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
+import { type Checked, findValue } from './checked.ts';
 
 /** Keeps the message of the schema if it has one. It is empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
 
-export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
+export function describeProblems(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
   return issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
 }
 
@@ -39,14 +39,14 @@ function nearKey({ schema }: Checked, { path }: Problem): string {
 
 /** zod does not check the value of an invalid key. Its problems should be reported in the same run. */
 function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
-  const part = schemaAt(checked.schema, path);
+  const part = findSchema(checked.schema, path);
   const result = part === undefined ? undefined : parseWith(part, value, silent);
   return result?.success === false ? result.issues.flatMap((issue) => problemsOfIssue(checked, issue, path)) : [];
 }
 
 function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {
   const path: Path = [...above, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-  const value = valueAt(checked.value, path);
+  const value = findValue(checked.value, path);
   const error = { severity: 'error', path, at: 'value' } as const;
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -61,7 +61,7 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
       const message = own === undefined ? 'This key is invalid.' : formMessage(key, own);
       const hint = key.includes('${')
         ? 'Keys are not interpolated, only values.'
-        : spelling(keySchemaAt(checked.schema, path.slice(0, -1)), key);
+        : spelling(findKeySchema(checked.schema, path.slice(0, -1)), key);
       return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }, ...belowBadKey(checked, path, value)];
     }
     case 'invalid_element':
@@ -78,7 +78,7 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     default: {
       const own =
         issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
-      const schema = schemaAt(checked.schema, path);
+      const schema = findSchema(checked.schema, path);
       const near = typeof value === 'string' && !isSecretPath(path) ? spelling(schema, value) : undefined;
       return [{ ...error, code: 'bad-form', message: own, ...hinted(near ?? writtenAs(schema)) }];
     }
@@ -119,7 +119,9 @@ function unknownValue(
       hint: `Allowed: ${allowed.join(', ')}.`,
     };
   }
-  const message = own ? sentence(own) : `Expected one of the allowed values, found ${found(document, path, value)}.`;
+  const message = own
+    ? sentence(own)
+    : `Expected one of the allowed values, found ${describeFound(document, path, value)}.`;
   const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
   const hint =
     unquoted ??
@@ -167,7 +169,7 @@ function isTypeIssue(issue: Issue): issue is Extract<Issue, { code: 'invalid_typ
 }
 
 function gotten({ document }: Checked, path: Path, value: Json | undefined): string {
-  return `, found ${found(document, path, value)}.`;
+  return `, found ${describeFound(document, path, value)}.`;
 }
 
 /** Returns a message with the written name and its required form. */
@@ -204,7 +206,7 @@ function rangeMessage(issue: RangeIssue): string {
 export function rangeHint(schema: z.ZodType, path: Path, issue: RangeIssue): string | undefined {
   if (issue.origin !== 'string' && issue.origin !== 'array') return undefined;
   if (issue.code === 'too_big') return 'Shorten it.';
-  const example = exampleIn(schemaAt(schema, path));
+  const example = findExample(findSchema(schema, path));
   const text = example === undefined ? 'Write a text' : `Write it as in \`${example}\``;
   const way = issue.origin === 'array' ? 'List at least one item' : text;
   return isOptionalAt(schema, path) ? `${way}, or remove \`${path.at(-1)}\`.` : `${way}.`;
@@ -218,28 +220,28 @@ function wrongType(
 ): Problem {
   if (value === undefined) {
     const key = String(path.at(-1) ?? '');
-    const message = `Missing key ${quoted(key)}: expected ${oneOf(types.map(expected))}.`;
+    const message = `Missing key ${quoted(key)}: expected ${formatChoices(types.map(expected))}.`;
     // A mapping with free names may be empty.
     const hint = types.includes('record')
       ? `Write \`${key}: {}\` if there are none.`
-      : missingHint(key, schemaAt(schema, path));
+      : missingHint(key, findSchema(schema, path));
     return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
   }
   const written = document.written(path);
-  const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
+  const message = `Expected ${formatChoices(types.map(expected))}, found ${describeFound(document, path, value)}.`;
   const hint = isSecretPath(path)
     ? undefined
     : value === null && isOverride(path) && types.some((type) => type === 'object')
       ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
       : (types
-          .map((type) => hintFor(type, value, written, allowedKeys(schema, path)))
-          .find((text) => text !== undefined) ?? writtenAs(schemaAt(schema, path)));
+          .map((type) => findHint(type, value, written, allowedKeys(schema, path)))
+          .find((text) => text !== undefined) ?? writtenAs(findSchema(schema, path)));
   const code = value === null ? 'empty-value' : 'wrong-type';
   return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
 }
 
 function writtenAs(schema: z.ZodType | undefined): string | undefined {
-  const example = exampleIn(schema);
+  const example = findExample(schema);
   return example === undefined ? undefined : `Write it as in \`${example}\`.`;
 }
 
@@ -247,7 +249,7 @@ function hinted(hint: string | undefined): { readonly hint?: string } {
   return hint === undefined ? {} : { hint };
 }
 
-function hintFor(type: string, value: Json, written: string | undefined, keys: readonly string[]): string | undefined {
+function findHint(type: string, value: Json, written: string | undefined, keys: readonly string[]): string | undefined {
   const hint = typeHint(type, value, written);
   const allowed = type === 'object' && value !== null ? allowedOnes(keys) : undefined;
   return hint === undefined || allowed === undefined ? hint : `${hint} ${allowed}`;
@@ -259,11 +261,11 @@ function isOverride(path: Path): boolean {
 
 /** Returns a hint with the example of the schema. */
 function missingHint(key: string, schema: z.ZodType | undefined): string | undefined {
-  const example = exampleIn(schema);
+  const example = findExample(schema);
   return example === undefined ? undefined : `Add it, as in \`${key}: ${example}\`.`;
 }
 
-function oneOf(words: readonly string[]): string {
+function formatChoices(words: readonly string[]): string {
   const unique = [...new Set(words)];
   return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
 }

@@ -12,7 +12,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
   const placed = new Set(kinds.filter(({ mayRefer }) => mayRefer).map(({ name }) => name));
   const names = namesByHolder(addresses);
   const near = new Map<string, string | undefined>();
-  const nearOf = (mention: string) => {
+  const findNear = (mention: string) => {
     if (!near.has(mention)) near.set(mention, nearAddress(mention, names));
     return near.get(mention);
   };
@@ -21,7 +21,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
       const kindName = kindIn(mention);
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const { address, provenance } = resource;
-      const near = nearOf(mention);
+      const near = findNear(mention);
       // A resource is not a suggestion for its own reference.
       const suggestion =
         near === address ? nearAddress(mention, namesByHolder(addresses.difference(new Set([near])))) : near;

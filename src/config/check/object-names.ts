@@ -26,15 +26,15 @@ interface Named {
 
 /** Reports double names only for the documented surface. The dated surface looks up names and detects names of the same object itself. */
 export function objectNameFindings(declared: readonly Declared[], owner: Owner): readonly Finding[] {
-  const all = namedIn(declared);
+  const all = listNamed(declared);
   if (all.length === 0) return [];
   return [
     ...all.flatMap((one) => ofOther(one, owner)),
-    ...(owner.surface === 'documented' ? pairsOf(all).flatMap(([one, other]) => twice(one, other, owner)) : []),
+    ...(owner.surface === 'documented' ? listPairs(all).flatMap(([one, other]) => twice(one, other, owner)) : []),
   ];
 }
 
-function namedIn(declared: readonly Declared[]): readonly Named[] {
+function listNamed(declared: readonly Declared[]): readonly Named[] {
   const named = new Map<string, { readonly first: DesiredResource; readonly within: Map<string, DesiredResource> }>();
   for (const { kind, resource } of declared)
     for (const name of kind.objectTypes?.(resource.address) ?? []) {
@@ -47,7 +47,7 @@ function namedIn(declared: readonly Declared[]): readonly Named[] {
   return [...named].map(([name, found]) => ({ name, ...found }));
 }
 
-function pairsOf(all: readonly Named[]): readonly (readonly [Named, Named])[] {
+function listPairs(all: readonly Named[]): readonly (readonly [Named, Named])[] {
   return all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const));
 }
 
@@ -77,7 +77,7 @@ function twice(one: Named, other: Named, owner: Owner): readonly Finding[] {
   const names = `${JSON.stringify(one.name)} and ${JSON.stringify(other.name)}`;
   return [
     {
-      ...findingOf(other.first, one.first),
+      ...buildFinding(other.first, one.first),
       severity: owner.hubId === undefined ? 'warning' : 'error',
       message: `${names} name one object of the account ${qualified.hubId}${owner.hubId === undefined ? ', if it is this one' : ''}.`,
       hint: `Use one name for an object everywhere: ${qualifiedName(qualified.hubId, qualified.name)} or its type id, or ${qualified.name} on the dated surface.`,
@@ -94,7 +94,7 @@ function maybeTwice(id: Named, name: Named, { surface }: Owner): readonly Findin
   if (same === undefined) return [];
   return [
     {
-      ...findingOf(same.resource, same.other),
+      ...buildFinding(same.resource, same.other),
       severity: 'warning',
       message: `${same.resource.address} may be ${same.other.address}: the ${surface} surface cannot tell whether ${JSON.stringify(name.name)} is the object ${id.name}.`,
       hint: 'Use one name for an object everywhere. If they are two objects, name both by their type ids.',
@@ -102,7 +102,7 @@ function maybeTwice(id: Named, name: Named, { surface }: Owner): readonly Findin
   ];
 }
 
-function findingOf(
+function buildFinding(
   { address, provenance }: DesiredResource,
   first: DesiredResource,
 ): Pick<Finding, 'code' | 'address' | 'provenance' | 'related'> {

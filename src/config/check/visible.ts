@@ -33,7 +33,7 @@ const OWN_SECRETS = [
 ] as const;
 const OWN_SETTINGS = ['TRUEUP_BASE_URL', 'TRUEUP_HUB_ID', 'TRUEUP_SURFACE'] as const;
 
-export function visibleOf(env: Env, { credentials = [], environment }: Listing): Visible {
+export function selectVisible(env: Env, { credentials = [], environment }: Listing): Visible {
   if (environment === undefined) {
     return { in: { credential: env, elsewhere: env }, own: env, refusal: () => undefined };
   }

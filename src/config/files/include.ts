@@ -13,7 +13,7 @@ export interface Include {
 }
 
 /** Entries that are not strings are ignored here, because the schema reports them. */
-export function includesOf(document: ParsedFile): readonly Include[] {
+export function listIncludes(document: ParsedFile): readonly Include[] {
   const include = mapping(document.value)?.['include'];
   if (!isList(include)) return [];
   return include.flatMap((pattern, index) => (typeof pattern === 'string' ? [{ pattern, index }] : []));

@@ -10,13 +10,13 @@ import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import { quoted } from '../yaml/shown.ts';
-import { documentOf, sourceFile } from '../yaml/source.ts';
-import { includesOf, unmatched, untried } from './include.ts';
+import { parseDocument, sourceFile } from '../yaml/source.ts';
+import { listIncludes, unmatched, untried } from './include.ts';
 import { fixedPart } from './include-pattern.ts';
-import { locationOf } from './location.ts';
+import { locateProject } from './location.ts';
 import { matching, YAML_NAME } from './matching.ts';
-import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
-import { realOf, statOf } from './real-path.ts';
+import { type Bounds, boundsOfRepository, findBounds } from './project-bounds.ts';
+import { findRealPath, findStat } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
 
 /** Limits: bytes of a file, bytes of all files, parser tokens of all files, number of files. */
@@ -70,7 +70,7 @@ export async function readProject(paths: readonly string[], options: LoadOptions
   const { within } = options;
   const bounds =
     within === undefined
-      ? boundsOf(
+      ? findBounds(
           paths.map((path) => resolve(cwd, path)),
           cwd,
         )
@@ -114,9 +114,10 @@ export async function readProject(paths: readonly string[], options: LoadOptions
         return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Pass a file or a folder.');
       await addFile(path, info.size, from);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT')
+      if (readErrorCode(error) === 'ENOENT')
         report('file-missing', `${shown} does not exist.`, from, named ? MISSING : INCLUDED);
-      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Check its permissions.');
+      else
+        report('file-unreadable', `${shown} cannot be read (${readErrorCode(error)}).`, from, 'Check its permissions.');
     }
   }
 
@@ -142,8 +143,8 @@ export async function readProject(paths: readonly string[], options: LoadOptions
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
     // A document depends only on its path and its text.
     const same = known.get(shown)?.find((one) => one.text === text);
-    const file = sourceFile(shown, text, real, same && documentOf(same));
-    if (within !== undefined && !isConfiguration(documentOf(file))) {
+    const file = sourceFile(shown, text, real, same && parseDocument(same));
+    if (within !== undefined && !isConfiguration(parseDocument(file))) {
       const message = `${quoted(shown)} is not a configuration.`;
       return report(
         'not-configuration',
@@ -153,7 +154,7 @@ export async function readProject(paths: readonly string[], options: LoadOptions
       );
     }
     files.push(file);
-    lexemes += documentOf(file).lexemes;
+    lexemes += parseDocument(file).lexemes;
     if (lexemes > LOAD_LIMITS.lexemes) return tooLarge(from);
     await addIncludes(path, file);
   }
@@ -175,8 +176,8 @@ export async function readProject(paths: readonly string[], options: LoadOptions
   }
 
   async function addIncludes(path: string, file: SourceFile): Promise<void> {
-    const document = documentOf(file);
-    for (const include of includesOf(document)) {
+    const document = parseDocument(file);
+    for (const include of listIncludes(document)) {
       const from = document.position(['include', include.index], 'value');
       const fault = untried(document, include);
       const inside = fault === undefined && bounds.contain(resolve(dirname(path), fixedPart(include.pattern)));
@@ -191,7 +192,7 @@ export async function readProject(paths: readonly string[], options: LoadOptions
 
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
-  const location = locationOf(paths, cwd);
+  const location = locateProject(paths, cwd);
   return { files, findings, folders: [...folders], ...defined({ location }) };
 }
 
@@ -205,7 +206,7 @@ function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): readon
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     // A broken link counts as a file, so that reading it reports it.
-    const info = entry.isSymbolicLink() ? (statOf(path) ?? entry) : entry;
+    const info = entry.isSymbolicLink() ? (findStat(path) ?? entry) : entry;
     if (info.isDirectory() && !entry.name.startsWith('.')) {
       const real = realpathSync.native(path);
       if (visited.has(real)) continue;
@@ -226,7 +227,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
@@ -238,13 +239,13 @@ function shownPath(path: string, cwd: string, repository?: string): string {
   const inside = relative(cwd, path);
   const shown = isBelow(inside)
     ? inside
-    : ((repository === undefined ? undefined : beside(path, cwd, repository)) ?? path);
+    : ((repository === undefined ? undefined : findRepositoryPath(path, cwd, repository)) ?? path);
   return shown.split(sep).join('/');
 }
 
 /** Returns the relative path in the repository, which is the same in every checkout. */
-function beside(path: string, cwd: string, repository: string): string | undefined {
-  const [top, from, to] = [repository, cwd, path].map((one) => realOf(one) ?? one);
+function findRepositoryPath(path: string, cwd: string, repository: string): string | undefined {
+  const [top, from, to] = [repository, cwd, path].map((one) => findRealPath(one) ?? one);
   if (top === undefined || from === undefined || to === undefined) return undefined;
   const isThere = (from === top || isBelow(relative(top, from))) && isBelow(relative(top, to));
   return isThere ? relative(from, to) : undefined;

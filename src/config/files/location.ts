@@ -2,15 +2,15 @@
 
 import { dirname, resolve } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
-import { repositoryOf } from './project-bounds.ts';
-import { realOf, statOf } from './real-path.ts';
+import { findRepository } from './project-bounds.ts';
+import { findRealPath, findStat } from './real-path.ts';
 
 /** `paths` are relative to `cwd`. Returns undefined if there are none. */
-export function locationOf(paths: readonly string[], cwd: string): ProjectLocation | undefined {
+export function locateProject(paths: readonly string[], cwd: string): ProjectLocation | undefined {
   const [first, ...rest] = paths.map((path) => resolve(cwd, path));
   if (first === undefined) return undefined;
-  const folder = folderOf(first);
-  const candidates = [writtenFolder(first), ...rest.map(folderOf), cwd];
+  const folder = locateFolder(first);
+  const candidates = [writtenFolder(first), ...rest.map(locateFolder), cwd];
   const seen = new Set([real(folder)]);
   const others: string[] = [];
   for (const other of candidates) {
@@ -18,11 +18,11 @@ export function locationOf(paths: readonly string[], cwd: string): ProjectLocati
     if (!seen.has(path)) others.push(other);
     seen.add(path);
   }
-  return { folder, others, cwd, root: { folder: repositoryOf(real(folder)) ?? real(folder), cwd: real(cwd) } };
+  return { folder, others, cwd, root: { folder: findRepository(real(folder)) ?? real(folder), cwd: real(cwd) } };
 }
 
 /** A link to a file counts as the file, so both have the same folder. A folder is its own location, because its first file may change. */
-function folderOf(path: string): string {
+function locateFolder(path: string): string {
   const [written, target] = [writtenFolder(path), real(path)];
   if (written === path) return path;
   const folder = dirname(target);
@@ -30,10 +30,10 @@ function folderOf(path: string): string {
 }
 
 function writtenFolder(path: string): string {
-  return statOf(path)?.isDirectory() === true ? path : dirname(path);
+  return findStat(path)?.isDirectory() === true ? path : dirname(path);
 }
 
 /** Returns a path that does not exist unchanged. */
 function real(path: string): string {
-  return realOf(path) ?? path;
+  return findRealPath(path) ?? path;
 }

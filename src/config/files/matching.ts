@@ -32,7 +32,7 @@ export async function matching(pattern: string, folder: string, most: number): P
 function simpleMatches(pattern: string, folder: string): readonly string[] | undefined {
   const [path, ending] = [resolve(folder, pattern), basename(pattern).slice(1)];
   if (isPlainPath(pattern)) return isThere(path) ? [path] : [];
-  const names = namesIn(dirname(path)).filter((name) => !name.startsWith('.') && name.toLowerCase().endsWith(ending));
+  const names = listNames(dirname(path)).filter((name) => !name.startsWith('.') && name.toLowerCase().endsWith(ending));
   if (names.some((name) => !name.endsWith(ending))) return undefined;
   return names.map((name) => resolve(dirname(path), name)).sort();
 }
@@ -46,7 +46,7 @@ function isThere(path: string): boolean {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

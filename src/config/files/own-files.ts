@@ -2,15 +2,15 @@
 
 import { isAbsolute, relative, sep } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
-import { repositoryOf } from './project-bounds.ts';
-import { realOf } from './real-path.ts';
+import { findRepository } from './project-bounds.ts';
+import { findRealPath } from './real-path.ts';
 
 /**
  * Returns the folder of the project, relative to the top of the repository (`.` for the top). It is the working directory, or the folder of
  * the configuration if that is elsewhere.
  */
 export function projectFolder({ folder, root }: ProjectLocation): string {
-  const found = [root.cwd, realOf(folder) ?? folder].find((path) => isBelow(root.folder, path)) ?? root.folder;
+  const found = [root.cwd, findRealPath(folder) ?? folder].find((path) => isBelow(root.folder, path)) ?? root.folder;
   return relative(root.folder, found).split(sep).join('/') || '.';
 }
 
@@ -20,8 +20,8 @@ export function projectFolder({ folder, root }: ProjectLocation): string {
  * project keeps a ledger there.
  */
 export function projectSharing({ folder, root }: ProjectLocation, dir: string): string | undefined {
-  const own = realOf(folder) ?? folder;
-  if (repositoryOf(root.folder) === undefined || isBelow(own, realOf(dir) ?? dir)) return undefined;
+  const own = findRealPath(folder) ?? folder;
+  if (findRepository(root.folder) === undefined || isBelow(own, findRealPath(dir) ?? dir)) return undefined;
   return relative(root.folder, own).split(sep).join('/') || '.';
 }
 

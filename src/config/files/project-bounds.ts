@@ -1,7 +1,7 @@
 /** The bounds of a project's files. Every include stays inside, even through links, and outside of `.git`. */
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { realOf, statOf } from './real-path.ts';
+import { findRealPath, findStat } from './real-path.ts';
 
 export interface Bounds {
   /** Folder for messages. */
@@ -14,8 +14,8 @@ export interface Bounds {
  * The root of a passed path is its repository. Without a repository, it is the working directory if that contains the path, otherwise the
  * folder of the path. Only paths in files are checked here, not paths that the user passed.
  */
-export function boundsOf(paths: readonly string[], cwd: string): Bounds {
-  const roots = [...new Set(paths.map((path) => rootOf(path, cwd)))];
+export function findBounds(paths: readonly string[], cwd: string): Bounds {
+  const roots = [...new Set(paths.map((path) => findRoot(path, cwd)))];
   return {
     folder: roots[0] ?? cwd,
     contain(path) {
@@ -27,13 +27,13 @@ export function boundsOf(paths: readonly string[], cwd: string): Bounds {
 
 /** Bounds for every path, including passed paths: one repository, without repositories inside of it. */
 export function boundsOfRepository(folder: string): Bounds {
-  const root = realOf(folder) ?? folder;
+  const root = findRealPath(folder) ?? folder;
   return {
     folder: root,
     contain(path) {
       const real = nearestReal(resolve(path));
       if (!isInside(root, real) || isOfGit(root, real)) return false;
-      const around = repositoryOf(real);
+      const around = findRepository(real);
       return around === undefined || isInside(around, root);
     },
   };
@@ -48,20 +48,20 @@ function isOfGit(root: string, path: string): boolean {
     .some((part) => part.toLowerCase() === '.git');
 }
 
-function rootOf(path: string, cwd: string): string {
-  const named = statOf(path)?.isDirectory() === true ? path : dirname(path);
-  const folder = realOf(named) ?? named;
-  const repository = repositoryOf(folder);
+function findRoot(path: string, cwd: string): string {
+  const named = findStat(path)?.isDirectory() === true ? path : dirname(path);
+  const folder = findRealPath(named) ?? named;
+  const repository = findRepository(folder);
   if (repository !== undefined) return repository;
-  const working = realOf(cwd) ?? cwd;
+  const working = findRealPath(cwd) ?? cwd;
   // The root of the disk contains everything, so it is not a limit.
   return working !== dirname(working) && isInside(working, folder) ? working : folder;
 }
 
 /** Returns undefined for a folder outside of any repository. */
-export function repositoryOf(folder: string): string | undefined {
+export function findRepository(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    if (statOf(join(at, '.git')) !== undefined) return at;
+    if (findStat(join(at, '.git')) !== undefined) return at;
     if (at === dirname(at)) return undefined;
   }
 }
@@ -69,7 +69,7 @@ export function repositoryOf(folder: string): string | undefined {
 /** Returns the real path of the longest existing part, with the rest of the path as written. */
 function nearestReal(path: string): string {
   const above = dirname(path);
-  return realOf(path) ?? (above === path ? path : join(nearestReal(above), basename(path)));
+  return findRealPath(path) ?? (above === path ? path : join(nearestReal(above), basename(path)));
 }
 
 function isInside(root: string, path: string): boolean {

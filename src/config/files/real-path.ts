@@ -2,7 +2,7 @@
 
 import { realpathSync, type Stats, statSync } from 'node:fs';
 
-export function statOf(path: string): Stats | undefined {
+export function findStat(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
@@ -11,7 +11,7 @@ export function statOf(path: string): Stats | undefined {
 }
 
 /** Returns the path with all links resolved. */
-export function realOf(path: string): string | undefined {
+export function findRealPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {

@@ -12,9 +12,9 @@ import { readBaseUrl } from '../accounts/base-url.ts';
 import { hostFindings } from '../accounts/host-finding.ts';
 import { namedVersions } from '../accounts/surface.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/checked.ts';
+import { findValue } from '../check/checked.ts';
 import type { Visible } from '../check/visible.ts';
-import { findingAt } from '../yaml/position.ts';
+import { buildFindingAt } from '../yaml/position.ts';
 
 export interface ReadFleet {
   /** True if a file has the section. */
@@ -45,17 +45,17 @@ export function readFleet(
   const having = files.filter(({ value }) => mapping(value)?.['fleet'] !== undefined);
   const [file, ...others] = having;
   const clients = readAppClients(apps, files, visible);
-  const address = file === undefined ? NO_ADDRESS : addressIn(file, allowed);
+  const address = file === undefined ? NO_ADDRESS : readAddress(file, allowed);
   return {
     isDeclared: file !== undefined,
     settings: {
-      ...settingsOf(mapping(valueAt(file?.value ?? {}, ['fleet'])) ?? {}),
+      ...readSettings(mapping(findValue(file?.value ?? {}, ['fleet'])) ?? {}),
       ...defined({ baseUrl: address.url }),
     },
     apps: clients.clients,
     named: apps.filter(({ fields }) => Object.hasOwn(fields, 'clientId')).map(({ id }) => id),
     findings: [
-      ...apps.flatMap((app) => checkApp(app).map((problem) => findingAt(app.document, problem))),
+      ...apps.flatMap((app) => checkApp(app).map((problem) => buildFindingAt(app.document, problem))),
       ...address.findings,
       ...others.map((other) => declaredTwice(other, file)),
     ],
@@ -63,15 +63,15 @@ export function readFleet(
   };
 }
 
-function settingsOf(fields: Fields): FleetSettings {
+function readSettings(fields: Fields): FleetSettings {
   return {
     ...defined({ surface: SURFACES.find((one) => one === fields['surface']) }),
     versions: namedVersions(fields['versions']),
-    thresholds: thresholdsOf(mapping(fields['thresholds']) ?? {}),
+    thresholds: readThresholds(mapping(fields['thresholds']) ?? {}),
   };
 }
 
-function thresholdsOf(fields: Fields): Thresholds {
+function readThresholds(fields: Fields): Thresholds {
   return Object.fromEntries(
     COUNTED.flatMap((counted) => {
       const { percent, above } = mapping(fields[counted]) ?? {};
@@ -85,11 +85,11 @@ type Address = Pick<ReadFleet, 'findings' | 'needs'> & { readonly url?: string }
 const NO_ADDRESS: Address = { findings: [], needs: [] };
 const AT = ['fleet', 'baseUrl'] as const;
 
-function addressIn({ document, value }: CheckedFile, allowed: AllowedHosts | undefined): Address {
-  const text = valueAt(value, AT);
+function readAddress({ document, value }: CheckedFile, allowed: AllowedHosts | undefined): Address {
+  const text = findValue(value, AT);
   if (typeof text !== 'string') return NO_ADDRESS;
   const refused = (message: string, hint: string): Finding =>
-    findingAt(document, { code: 'base-url-refused', severity: 'error', path: AT, at: 'value', message, hint });
+    buildFindingAt(document, { code: 'base-url-refused', severity: 'error', path: AT, at: 'value', message, hint });
   if (text.includes('${')) {
     return { findings: [], needs: [refused('baseUrl has no value.', 'Set the variable that it names.')] };
   }

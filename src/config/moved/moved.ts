@@ -11,7 +11,7 @@ import type { Kind } from '../../model/kind.ts';
 import { nearHint } from '../../model/nearest.ts';
 import type { CheckedFile } from '../check/check.ts';
 import { addressFault } from '../policy/consent.ts';
-import { findingAt, type Path, type Problem } from '../yaml/position.ts';
+import { buildFindingAt, type Path, type Problem } from '../yaml/position.ts';
 
 export interface Moves {
   /** Valid moves. */
@@ -21,7 +21,7 @@ export interface Moves {
 
 type Addressed = { readonly address: Address };
 
-function addressesOf(some: readonly Addressed[]): ReadonlySet<Address> {
+function listAddresses(some: readonly Addressed[]): ReadonlySet<Address> {
   return new Set(some.map(({ address }) => address));
 }
 
@@ -42,32 +42,32 @@ export function readMoved(
   const findings: Finding[] = [];
   const entries: Entry[] = [];
   for (const file of files) {
-    for (const [path, entry] of entriesOf(file)) {
+    for (const [path, entry] of listEntries(file)) {
       const { from, to } = mapping(entry) ?? {};
       const faults = [...addressProblem(from, [...path, 'from']), ...addressProblem(to, [...path, 'to'])];
-      findings.push(...faults.map((problem) => findingAt(file.document, problem)));
+      findings.push(...faults.map((problem) => buildFindingAt(file.document, problem)));
       if (isAddressText(from) && isAddressText(to) && !file.faults.within(path)) entries.push({ file, path, from, to });
     }
   }
   if (entries.length === 0) return { moved: [], findings };
   const known = {
     kinds,
-    ...{ declared: addressesOf(declared), omitted: addressesOf(omitted) },
+    ...{ declared: listAddresses(declared), omitted: listAddresses(omitted) },
     ...{ ends: new Set(entries.map(({ to }) => to)), froms: new Set<Address>(), tos: new Set<Address>() },
   };
   const moved = entries.flatMap((entry): readonly Move[] => {
     const { file, path, from, to } = entry;
-    const fault = faultOf(entry, known);
+    const fault = findFault(entry, known);
     known.froms.add(from);
     known.tos.add(to);
-    if (fault !== undefined) findings.push(findingAt(file.document, fault));
+    if (fault !== undefined) findings.push(buildFindingAt(file.document, fault));
     const provenance = file.document.position(path, 'value');
     return fault !== undefined || known.omitted.has(to) ? [] : [{ from, to, provenance }];
   });
   return { moved, findings };
 }
 
-function entriesOf({ value }: CheckedFile): readonly (readonly [Path, Json])[] {
+function listEntries({ value }: CheckedFile): readonly (readonly [Path, Json])[] {
   const moved = mapping(value)?.['moved'];
   if (isList(moved)) return moved.map((entry, index) => [['moved', index], entry] as const);
   return mapping(moved) === undefined || moved === undefined ? [] : [[['moved'], moved]];
@@ -93,7 +93,7 @@ interface Known {
   readonly omitted: ReadonlySet<Address>;
 }
 
-function faultOf({ path, from, to }: Entry, known: Known): Problem | undefined {
+function findFault({ path, from, to }: Entry, known: Known): Problem | undefined {
   const { froms, tos, ends, kinds, declared, omitted } = known;
   const error = { severity: 'error', at: 'value' } as const;
   const ambiguous = { ...error, code: 'moved-ambiguous' };

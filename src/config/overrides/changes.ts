@@ -16,7 +16,7 @@ export interface Changes {
 }
 
 /** Returns the changes at a path below, and makes them if they are missing. */
-export function changesAt(changes: Changes, path: Path): Changes {
+export function openChanges(changes: Changes, path: Path): Changes {
   let found = changes;
   for (const step of path) {
     const next: Changes = found.below.get(step) ?? { below: new Map() };
@@ -54,7 +54,7 @@ export interface Source {
   readonly changes: Changes | undefined;
 }
 
-export function sourceOf(root: Changes, path: Path): Source {
+export function findSource(root: Changes, path: Path): Source {
   let changes: Changes | undefined = root;
   let overridden = false;
   let at: Path = [];
@@ -81,7 +81,7 @@ export function firstOverride(changes: Changes | undefined): Path | undefined {
 }
 
 /** Returns the path of the override that leaves out a part of the original, or a container of the part. */
-export function goneAt(root: Changes, path: Path): Path | undefined {
+export function findOmission(root: Changes, path: Path): Path | undefined {
   let changes: Changes | undefined = root;
   for (const step of path) {
     changes = changes?.below.get(step);

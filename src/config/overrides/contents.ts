@@ -2,9 +2,9 @@
 
 import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
-import { valueAt } from '../check/checked.ts';
+import { findValue } from '../check/checked.ts';
 import type { Path } from '../yaml/position.ts';
-import { type Changes, changesAt } from './changes.ts';
+import { type Changes, openChanges } from './changes.ts';
 
 /** A mapping in a document. */
 export interface Place {
@@ -30,26 +30,26 @@ export interface Contents {
 export function contents(place: Place, key: string, level: Level): Contents {
   const container = place.raw[key];
   if (!isContainer(level, container)) return { of: () => [], names: () => [] };
-  const placeAt = (step: string | number): Place => ({
-    changes: changesAt(place.changes, [key, step]),
-    raw: mapping(valueAt(container, [step])) ?? {},
-    filled: mapping(valueAt(place.filled[key] ?? {}, [step])) ?? {},
+  const findPlace = (step: string | number): Place => ({
+    changes: openChanges(place.changes, [key, step]),
+    raw: mapping(findValue(container, [step])) ?? {},
+    filled: mapping(findValue(place.filled[key] ?? {}, [step])) ?? {},
   });
   if (level.each === 'entry' && level.capture?.canonical === undefined) {
-    return { of: (id) => (Object.hasOwn(container, id) ? [placeAt(id)] : []), names: () => Object.keys(container) };
+    return { of: (id) => (Object.hasOwn(container, id) ? [findPlace(id)] : []), names: () => Object.keys(container) };
   }
   const filled = place.filled[key] ?? {};
   const steps = Map.groupBy(
-    entriesOf(container).map(([step]) => step),
-    (step) => identityOf(level, step, mapping(valueAt(filled, [step])) ?? {}),
+    listEntries(container).map(([step]) => step),
+    (step) => findIdentity(level, step, mapping(findValue(filled, [step])) ?? {}),
   );
   return {
-    of: (id) => (steps.get(id) ?? []).map(placeAt),
+    of: (id) => (steps.get(id) ?? []).map(findPlace),
     names: () => [...steps.keys()].filter((id) => id !== undefined),
   };
 }
 
-export function identityOf(level: Level, step: string | number, filled: Fields): string | undefined {
+export function findIdentity(level: Level, step: string | number, filled: Fields): string | undefined {
   if (level.each === 'item') return level.identity?.of(filled);
   return level.capture?.canonical?.(String(step)) ?? String(step);
 }
@@ -58,6 +58,6 @@ export function isContainer(level: Level, value: Json | undefined): value is rea
   return level.each === 'item' ? isList(value) : mapping(value) !== undefined;
 }
 
-export function entriesOf(container: readonly Json[] | Fields): readonly (readonly [string | number, Json])[] {
+export function listEntries(container: readonly Json[] | Fields): readonly (readonly [string | number, Json])[] {
   return isList(container) ? [...container.entries()] : Object.entries(container);
 }

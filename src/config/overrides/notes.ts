@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isList, type Json, mapping } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
-import { findingAt, type Path, type Positions } from '../yaml/position.ts';
+import { buildFindingAt, type Path, type Positions } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 
 export interface Notes {
@@ -29,7 +29,7 @@ export function notes(document: Positions, account: string): Notes {
   const report = (code: string, path: Path, message: string, hint: string, related?: Path) => {
     const severity = code === 'override-unused' ? 'warning' : 'error';
     const other = related === undefined ? undefined : document.position(related, 'key');
-    const finding = findingAt(document, { code, severity, path, at: 'key', message, hint });
+    const finding = buildFindingAt(document, { code, severity, path, at: 'key', message, hint });
     findings.push({ ...finding, ...defined({ related: other }) });
   };
   const noOmission = (path: Path, reason: string, hint = 'Remove it.') =>

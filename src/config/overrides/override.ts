@@ -4,23 +4,23 @@ import { bare } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
 import { equalJson, isList, type Json, mapping } from '../../model/json.ts';
 import type { DeclaredAccount } from '../accounts/accounts.ts';
-import { valueAt } from '../check/checked.ts';
+import { findValue } from '../check/checked.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
-import { itemOf, membersOf, OMIT } from '../schema/overrides.ts';
+import { findItemSchema, findMembers, OMIT } from '../schema/overrides.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 import {
   type Changes,
-  changesAt,
+  findOmission,
+  findSource,
   firstOverride,
-  goneAt,
   leavesOut,
+  openChanges,
   type Source,
-  sourceOf,
   withChanges,
 } from './changes.ts';
-import { contents, entriesOf, type Given, identityOf, isContainer, type Place } from './contents.ts';
+import { contents, findIdentity, type Given, isContainer, listEntries, type Place } from './contents.ts';
 import { type Notes, notes } from './notes.ts';
 
 export interface Overridden {
@@ -57,7 +57,7 @@ export function withOverrides(
   const own = documents.indexOf(document);
   const ordered = own < 0 ? places : [...places.toSpliced(own, 1), ...places.slice(own, own + 1)];
   const at = [...path, 'overrides'];
-  const filled = mapping(valueAt(fill(document), at)) ?? {};
+  const filled = mapping(findValue(fill(document), at)) ?? {};
   for (const branch of branches.values()) mergeLevel({ raw, filled, path: at }, ordered, branch, note);
   const from = { document, name };
   return {
@@ -76,15 +76,15 @@ function mergeLevel(given: Given, places: readonly Place[], branch: Branch, note
   const container = Object.hasOwn(given.raw, level.key) ? given.raw[level.key] : undefined;
   if (!isContainer(level, container)) return;
   const at = [...given.path, level.key];
-  if (entriesOf(container).length === 0) {
+  if (listEntries(container).length === 0) {
     const reason = `${quoted(level.key)} is empty here, and the declarations of the files in it stay`;
     note.unused(at, reason, 'Name each entry to leave out with `omit: true`, or remove it.');
   }
   const held = places.map((place) => contents(place, level.key, level));
-  for (const [step, entry] of entriesOf(container)) {
+  for (const [step, entry] of listEntries(container)) {
     const raw = mapping(entry);
-    const filled = mapping(valueAt(given.filled[level.key] ?? {}, [step]));
-    const id = filled && identityOf(level, step, filled);
+    const filled = mapping(findValue(given.filled[level.key] ?? {}, [step]));
+    const id = filled && findIdentity(level, step, filled);
     if (raw === undefined || filled === undefined || id === undefined) continue;
     const path = [...at, step];
     const found = held.flatMap((declared) => declared.of(id));
@@ -122,19 +122,19 @@ function mergeEntry(given: Given, found: readonly Place[], branch: Branch, note:
   const own = said.filter((name) => Object.hasOwn(branch.fields, name));
   const declares = (place: Place) =>
     Object.keys(branch.fields).some((name) => Object.hasOwn(place.raw, name) && !identity.includes(name));
-  const ownerOf = (name: string) =>
+  const findOwner = (name: string) =>
     found.find((place) => Object.hasOwn(place.raw, name)) ?? found.find(declares) ?? found[0];
   for (const name of own) {
-    const owner = ownerOf(name);
+    const owner = findOwner(name);
     if (owner !== undefined) setField(given, name, owner, branch, note);
   }
   for (const [index, name] of isList(omit) ? omit.entries() : []) {
-    const owner = typeof name === 'string' ? ownerOf(name) : undefined;
+    const owner = typeof name === 'string' ? findOwner(name) : undefined;
     if (typeof name !== 'string' || owner === undefined) continue;
     const at = [...omitPath, index];
     if (own.includes(name)) note.contradicted(at);
     else if (!Object.hasOwn(owner.raw, name)) note.undeclared(at, name, Object.keys(owner.raw));
-    else changesAt(owner.changes, [name]).gone = at;
+    else openChanges(owner.changes, [name]).gone = at;
   }
   if (isList(omit) && omit.length === 0) noEffect(omitPath);
   for (const below of branch.below.values()) mergeLevel(given, found, below, note);
@@ -144,9 +144,9 @@ function setField(given: Given, name: string, owner: Place, { fields }: Branch, 
   const value = given.raw[name] ?? null;
   const path = [...given.path, name];
   const known = owner.filled[name];
-  const changes = changesAt(owner.changes, [name]);
+  const changes = openChanges(owner.changes, [name]);
   if (changes.set !== undefined) note.repeated(path, changes.set.path);
-  const items = itemOf(bare(fields[name]));
+  const items = findItemSchema(bare(fields[name]));
   if (items !== undefined && isList(value) && isList(owner.raw[name])) {
     const identity = {
       fields: [items.key],
@@ -157,7 +157,7 @@ function setField(given: Given, name: string, owner: Place, { fields }: Branch, 
     mergeLevel(given, [owner], { level, fields: shape, below: new Map(), title: undefined }, note);
     return;
   }
-  const members = membersOf(fields[name]);
+  const members = findMembers(fields[name]);
   const [inner, declared] = [mapping(value), mapping(owner.raw[name])];
   if (members !== undefined && inner !== undefined && declared !== undefined) {
     const { shape } = members;
@@ -189,11 +189,11 @@ function addEntry(
     places.find((place) => isContainer(level, place.raw[level.key])) ??
     places.findLast((place) => !Object.hasOwn(place.raw, level.key));
   if (target === undefined) return undefined;
-  const changes = changesAt(target.changes, [level.key]);
+  const changes = openChanges(target.changes, [level.key]);
   const list = target.raw[level.key];
   if (list === undefined) changes.set ??= { value: level.each === 'item' ? [] : {}, path: entry.path.slice(0, -1) };
   const index = (isList(list) ? list.length : 0) + changes.below.size;
-  const added = changesAt(changes, [level.each === 'item' ? index : step]);
+  const added = openChanges(changes, [level.each === 'item' ? index : step]);
   added.set = entry;
   return added;
 }
@@ -201,12 +201,12 @@ function addEntry(
 /** Ignores and reports each `omit` in a new definition. */
 function ignoreOmits(value: Json, at: Path, { changes, path }: { changes: Changes; path: Path }, note: Notes): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const [step, inner] of entriesOf(value)) {
+  for (const [step, inner] of listEntries(value)) {
     // A definition with the name `omit` is a mapping.
     if (step === OMIT && (inner === true || isList(inner))) {
       const omit = [...path, ...at, OMIT];
       note.omittedFromNew(omit);
-      changesAt(changes, [...at, OMIT]).gone = omit;
+      openChanges(changes, [...at, OMIT]).gone = omit;
     } else ignoreOmits(inner, [...at, step], { changes, path }, note);
   }
 }
@@ -224,7 +224,7 @@ function overriddenDocument(
     if (Object.values(container).some(holds)) holed.add(container);
   });
   const find = <T>(path: Path, ask: (document: ParsedFile, source: Source) => T): T => {
-    const source = sourceOf(changes, path);
+    const source = findSource(changes, path);
     return ask(source.overridden ? from : base, source);
   };
   return {
@@ -236,7 +236,7 @@ function overriddenDocument(
     hole: (path, index) => find(path, (document, source) => document.hole(source.path, index)),
     range: (path) => find(path, (document, source) => document.range(source.path)),
     override(path) {
-      const source = sourceOf(changes, path);
+      const source = findSource(changes, path);
       const at = source.overridden ? source.path : firstOverride(source.changes);
       return at === undefined
         ? undefined
@@ -254,7 +254,7 @@ function withOmissions(
   return {
     ...base,
     override(path) {
-      const at = goneAt(changes, path);
+      const at = findOmission(changes, path);
       return at === undefined ? undefined : { account, provenance: from.position(at, 'key'), isWhole: true };
     },
   };

@@ -13,10 +13,10 @@ type Fault = Pick<Problem, 'code' | 'message' | 'hint' | 'fix'>;
 /** Reads `risk` or `risk=address`. Returns a fault for any other text. */
 export function readConsent(text: string): Consent | Fault {
   const equals = text.indexOf('=');
-  return equals < 0 ? consentTo(text, undefined) : consentTo(text.slice(0, equals), text.slice(equals + 1));
+  return equals < 0 ? buildConsent(text, undefined) : buildConsent(text.slice(0, equals), text.slice(equals + 1));
 }
 
-export function consentTo(name: string, address: string | undefined): Consent | Fault {
+export function buildConsent(name: string, address: string | undefined): Consent | Fault {
   const risk = RISK_NAMES.find((one) => one === name);
   if (name === 'host-change') {
     return {

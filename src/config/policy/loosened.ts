@@ -91,15 +91,15 @@ const ABOUT_POLICY: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the errors that only the policy of the base reports. */
-export function refusedBy(base: readonly Finding[], head: readonly Finding[]): readonly Finding[] {
-  const known = new Set(errors(head).map(keyOf));
-  return errors(base).filter((finding) => !ABOUT_POLICY.has(finding.code) && !known.has(keyOf(finding)));
+export function findRefused(base: readonly Finding[], head: readonly Finding[]): readonly Finding[] {
+  const known = new Set(errors(head).map(buildKey));
+  return errors(base).filter((finding) => !ABOUT_POLICY.has(finding.code) && !known.has(buildKey(finding)));
 }
 
 function errors(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity }) => severity === 'error');
 }
 
-function keyOf({ code, address }: Finding): string {
+function buildKey({ code, address }: Finding): string {
   return `${code} ${address ?? ''}`;
 }

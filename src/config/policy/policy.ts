@@ -18,14 +18,14 @@ export interface PolicyChoice {
  * Combines the shared consents and waivers of several files. A list of consents of the account replaces them. Waivers of the account are
  * added.
  */
-export function policyOf(
+export function mergePolicy(
   files: readonly CheckedFile[],
   { accounts, chosen, rules: known }: PolicyChoice,
 ): { readonly policy: Policy; readonly findings: readonly Finding[] } {
   const shared = readPolicy(files, ['policy']);
   const own = new Map([...new Set(accounts)].map((name) => [name, readPolicy(files, ['accounts', name, 'policy'])]));
   const account = chosen === undefined ? undefined : own.get(chosen);
-  const { rules, findings } = rulesOf(known, shared, account);
+  const { rules, findings } = mergeRules(known, shared, account);
   const limit = (name: 'percent' | 'above') =>
     account?.maxChanges.get(name) ?? shared.maxChanges.get(name) ?? DEFAULT_POLICY.maxChanges[name];
   return {
@@ -39,7 +39,7 @@ export function policyOf(
   };
 }
 
-function rulesOf(known: Rules, shared: WrittenPolicy, account: WrittenPolicy | undefined) {
+function mergeRules(known: Rules, shared: WrittenPolicy, account: WrittenPolicy | undefined) {
   const rules: Partial<Record<RuleName, RuleSetting>> = {};
   const findings: Finding[] = [];
   for (const name of RULE_NAMES) {
@@ -50,7 +50,7 @@ function rulesOf(known: Rules, shared: WrittenPolicy, account: WrittenPolicy | u
       {},
       ...said.map(({ value }) => asFields(value)),
     ) as Fields;
-    const severity = levelOf(written);
+    const severity = parseLevel(written);
     const missing = [...(severity === undefined ? ['severity'] : []), ...known[name].missing(parameters)];
     if (severity !== 'off' && missing.length > 0) findings.push(incomplete(name, missing, last));
     else if (severity !== undefined) rules[name] = { severity, parameters };
@@ -63,7 +63,7 @@ function asFields(value: Said['value']): Fields {
   return typeof value === 'string' ? { severity: value } : value;
 }
 
-function levelOf(value: unknown): Severity | 'off' | undefined {
+function parseLevel(value: unknown): Severity | 'off' | undefined {
   if (value === 'warn') return 'warning';
   return value === 'error' || value === 'warning' || value === 'info' || value === 'off' ? value : undefined;
 }

@@ -9,10 +9,10 @@ import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../../model/policy.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/checked.ts';
-import { findingAt, type Path, type Problem } from '../yaml/position.ts';
+import { findValue } from '../check/checked.ts';
+import { buildFindingAt, type Path, type Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
-import { addressFault, consentTo, readConsent } from './consent.ts';
+import { addressFault, buildConsent, readConsent } from './consent.ts';
 
 /** A setting of a rule as written, with its position. */
 export interface Said {
@@ -37,13 +37,13 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
   const rules = new Map<string, Said>();
   let allows = false;
   for (const file of files) {
-    const section = mapping(valueAt(file.value, at)) ?? {};
+    const section = mapping(findValue(file.value, at)) ?? {};
     const refuse = (fault: Fault, path: Path) => {
-      findings.push(findingAt(file.document, { ...fault, severity: 'error', path, at: 'value' }));
+      findings.push(buildFindingAt(file.document, { ...fault, severity: 'error', path, at: 'value' }));
     };
     allows ||= isList(section['allow']);
     for (const { value, path } of sound(file, [...at, 'allow'])) {
-      const consent = consentOf(value);
+      const consent = parseConsent(value);
       if (!('risk' in consent)) refuse(consent, path);
       else
         allow.push({
@@ -53,7 +53,7 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
         });
     }
     for (const { value, path } of sound(file, [...at, 'waivers'])) {
-      const waiver = waiverOf(value, file.document.position(path, 'value'));
+      const waiver = parseWaiver(value, file.document.position(path, 'value'));
       if ('reason' in waiver) waivers.push(waiver);
       else refuse(waiver, [...path, waiver.member]);
     }
@@ -73,21 +73,21 @@ type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
 
 /** Returns the entries of a list without schema issues. */
 function sound(file: CheckedFile, at: Path): readonly { readonly value: Json; readonly path: Path }[] {
-  const list = valueAt(file.value, at);
+  const list = findValue(file.value, at);
   if (!isList(list)) return [];
   return list.map((value, index) => ({ value, path: [...at, index] })).filter(({ path }) => !file.faults.within(path));
 }
 
 /** Returns the members of a mapping without schema issues. A member that an earlier file also has is a finding. */
 function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, findings: Finding[]) {
-  const members = Object.entries(mapping(valueAt(file.value, at)) ?? {});
+  const members = Object.entries(mapping(findValue(file.value, at)) ?? {});
   return members.flatMap(([name, value]) => {
     const path = [...at, name];
     if (file.faults.within(path)) return [];
     const provenance = file.document.position(path, 'key');
     const earlier = files
       .slice(0, files.indexOf(file))
-      .find((one) => valueAt(one.value, path) !== undefined && !one.faults.within(path));
+      .find((one) => findValue(one.value, path) !== undefined && !one.faults.within(path));
     if (earlier === undefined) return [{ name, value, provenance }];
     findings.push({
       code: 'declared-twice',
@@ -101,10 +101,10 @@ function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, fi
   });
 }
 
-function consentOf(value: Json): Consent | Fault {
+function parseConsent(value: Json): Consent | Fault {
   if (typeof value === 'string') return readConsent(value);
   const fields = mapping(value) ?? {};
-  const consent = consentTo(text(fields, 'risk') ?? '', text(fields, 'address'));
+  const consent = buildConsent(text(fields, 'risk') ?? '', text(fields, 'address'));
   if (!('risk' in consent)) return consent;
   const [reason, until] = [text(fields, 'reason'), text(fields, 'until')];
   return {
@@ -114,7 +114,7 @@ function consentOf(value: Json): Consent | Fault {
   };
 }
 
-function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { readonly member: string }) {
+function parseWaiver(value: Json, provenance: Provenance): Waiver | (Fault & { readonly member: string }) {
   const fields = mapping(value) ?? {};
   const [finding = '', address] = [text(fields, 'finding'), text(fields, 'address')];
   if (!isWaivable(finding)) return { ...notWaivable(finding), member: 'finding' };

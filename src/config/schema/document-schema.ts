@@ -14,13 +14,13 @@ import { policySchema } from './policy.ts';
 
 /** Strict: an unknown key is an issue. Several files may contain the same section. */
 export const documentSchema = remembered((kinds: readonly Kind[]) => {
-  return schemaWith(kinds, overridesSchema(branchesOf(kinds)));
+  return buildSchema(kinds, overridesSchema(branchesOf(kinds)));
 });
 
 /** The schema of documents without overrides. It is created faster. */
-export const plainSchema = remembered((kinds: readonly Kind[]) => schemaWith(kinds, z.never()));
+export const plainSchema = remembered((kinds: readonly Kind[]) => buildSchema(kinds, z.never()));
 
-function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
+function buildSchema(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
   const branches = branchesOf(kinds);
   const policy = policySchema(houseRules(kinds));
   return z.strictObject({

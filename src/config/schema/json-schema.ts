@@ -115,18 +115,18 @@ export function eachSchema(node: Node, change: (schema: Node) => Node): Node {
 
 /** Adds an example to every key whose schema determines a value. */
 function withExamples(schema: Node): Node {
-  const [example] = examplesOf(schema);
-  return example === undefined ? schema : { ...schema, examples: examplesOf(schema) };
+  const [example] = listExamples(schema);
+  return example === undefined ? schema : { ...schema, examples: listExamples(schema) };
 }
 
-function examplesOf(schema: Node): readonly Json[] {
+function listExamples(schema: Node): readonly Json[] {
   const { examples, enum: values, const: only, type, items, default: usual } = schema;
   if (isList(examples)) return examples;
   if (only !== undefined) return [only];
   if (isList(values)) return [values.find((value) => value !== usual) ?? values[0] ?? null];
   if (type === 'boolean') return [usual !== true];
   const each = type === 'array' ? asNode(items) : undefined;
-  const [item] = each === undefined ? [] : examplesOf(each);
+  const [item] = each === undefined ? [] : listExamples(each);
   return item !== undefined && typeof item !== 'object' ? [[item]] : [];
 }
 

@@ -58,15 +58,15 @@ function asList(name: string): string {
  */
 function partial(field: z.ZodType | undefined): z.ZodType {
   if (field === undefined) return z.never();
-  const item = itemOf(bare(field));
+  const item = findItemSchema(bare(field));
   if (item !== undefined)
     return z
-      .array(someOf(item.schema, item.key))
+      .array(makePartial(item.schema, item.key))
       .register(z.globalRegistry, { ...field.meta() })
       .optional();
-  const members = membersOf(field);
+  const members = findMembers(field);
   if (members !== undefined)
-    return someOf(members)
+    return makePartial(members)
       .meta({ ...field.meta() })
       .optional();
   if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
@@ -76,7 +76,7 @@ function partial(field: z.ZodType | undefined): z.ZodType {
 }
 
 /** Returns the item schema of a list whose items are identified by their value or id. */
-export function itemOf(list: unknown): { readonly schema: z.ZodObject; readonly key: string } | undefined {
+export function findItemSchema(list: unknown): { readonly schema: z.ZodObject; readonly key: string } | undefined {
   const schema = list instanceof z.ZodArray ? bare(list.element) : undefined;
   if (!(schema instanceof z.ZodObject)) return undefined;
   const key = ['value', 'id'].find((name) => Object.hasOwn(schema.shape, name));
@@ -84,12 +84,12 @@ export function itemOf(list: unknown): { readonly schema: z.ZodObject; readonly 
 }
 
 /** Returns the schema of a mapping with fixed members. */
-export function membersOf(field: unknown): z.ZodObject | undefined {
+export function findMembers(field: unknown): z.ZodObject | undefined {
   const schema = bare(field);
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-function someOf({ shape }: z.ZodObject, key = ''): z.ZodType {
+function makePartial({ shape }: z.ZodObject, key = ''): z.ZodType {
   const { [key]: identity, ...others } = shape as Readonly<Record<string, z.ZodType>>;
   const optional = Object.keys(others).filter((name) => isOptional(others[name]));
   return z.strictObject({

@@ -121,7 +121,7 @@ const ruleSetting = ({ parameters, about }: Rule) =>
     .union([
       z.strictObject({
         severity: level.describe('Severity of the rule.').optional(),
-        ...Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, given(one)])),
+        ...Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, removeDefault(one)])),
       }),
       level,
     ])
@@ -182,7 +182,7 @@ export function policySchema(rules: Rules) {
 }
 
 /** Returns the parameter as written. The rule adds its default after both policies are merged. */
-function given(parameter: z.ZodType): z.ZodType {
+function removeDefault(parameter: z.ZodType): z.ZodType {
   const about = parameter.description ?? '';
   const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
   const usual = parameter instanceof z.ZodDefault ? { default: parameter.def.defaultValue } : {};

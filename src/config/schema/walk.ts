@@ -5,7 +5,7 @@ import { bare } from '../../contract/parse-with.ts';
 import type { Path } from '../yaml/position.ts';
 
 /** Returns undefined if the schema does not cover the path. */
-export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
+export function findSchema(schema: unknown, path: Path): z.ZodType | undefined {
   let part: unknown = schema;
   for (const step of path) {
     part = below(bare(part), step);
@@ -16,14 +16,14 @@ export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
 }
 
 /** Returns the schema of the keys of a mapping with free names. Returns undefined for other mappings. */
-export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined {
-  const found = schemaAt(schema, path);
+export function findKeySchema(schema: unknown, path: Path): z.ZodType | undefined {
+  const found = findSchema(schema, path);
   return found instanceof z.ZodRecord && found.keyType instanceof z.ZodType ? found.keyType : undefined;
 }
 
 /** Returns the keys that a mapping may have. The list is empty if any name is allowed. */
 export function allowedKeys(schema: unknown, path: Path): readonly string[] {
-  return [...new Set(mappingsAt(schema, path).flatMap(({ shape }) => Object.keys(shape)))];
+  return [...new Set(listMappings(schema, path).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
 /** Returns the order of keys for the layout of a document. */
@@ -32,8 +32,8 @@ export function keyOrder(schema: z.ZodType): (path: Path) => readonly string[] {
 }
 
 /** Returns the mappings with named keys that the schema allows at the path. */
-function mappingsAt(schema: unknown, path: Path): readonly z.ZodObject[] {
-  const found = schemaAt(schema, path);
+function listMappings(schema: unknown, path: Path): readonly z.ZodObject[] {
+  const found = findSchema(schema, path);
   const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];
   return options.filter((option) => option instanceof z.ZodObject);
 }
@@ -50,12 +50,12 @@ function below(schema: unknown, step: string | number): unknown {
 
 /** True if the key at the end of the path is optional. */
 export function isOptionalAt(schema: unknown, path: Path): boolean {
-  const parts = mappingsAt(schema, path.slice(0, -1)).flatMap(({ shape }) => shape[String(path.at(-1))] ?? []);
+  const parts = listMappings(schema, path.slice(0, -1)).flatMap(({ shape }) => shape[String(path.at(-1))] ?? []);
   return parts.length > 0 && parts.every((part) => part._zod.optin === 'optional');
 }
 
 /** Returns the example of the schema for editors. */
-export function exampleIn(schema: z.ZodType | undefined): string | undefined {
+export function findExample(schema: z.ZodType | undefined): string | undefined {
   const examples = schema?.meta()?.['examples'];
   return Array.isArray(examples) && examples.length > 0 ? String(examples[0]) : undefined;
 }

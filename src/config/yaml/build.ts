@@ -2,8 +2,8 @@
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping as mappingOf } from '../../model/json.ts';
-import { type Offsets, offsetsOf, type Place, type Range } from './offsets.ts';
-import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
+import { createOffsets, type Offsets, type Place, type Range } from './offsets.ts';
+import { findRange, isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq } from './parse.ts';
 
 /** Maximum number of values that aliases may add to a file. Each alias counts as many values as its anchor contains. */
 const ALIAS_LIMIT = 1_000_000;
@@ -26,7 +26,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   let size = 0;
   let added = 0;
   const add = (code: string, node: unknown, message: string, more: Partial<Finding> = {}) => {
-    findings.push({ code, severity: 'error', message, ...more, provenance: at(rangeOf(node)?.[0] ?? 0) });
+    findings.push({ code, severity: 'error', message, ...more, provenance: at(findRange(node)?.[0] ?? 0) });
   };
 
   function alias(node: { readonly source: string }): Made {
@@ -45,11 +45,11 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     }
     added += target.size;
     size += target.size;
-    return { value: target.value, at: rangeOf(node)?.[0] ?? 0, range: target.range };
+    return { value: target.value, at: findRange(node)?.[0] ?? 0, range: target.range };
   }
 
   function nothing(node: unknown): Made {
-    return madeOf(null, node);
+    return makeValue(null, node);
   }
 
   function scalar(node: { readonly value: unknown }): Json {
@@ -81,14 +81,14 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
       wellFormed(key, pair.key);
       const earlier = keys.get(key);
       if (earlier !== undefined) {
-        add('duplicate-key', pair.key, `Duplicate key \`${shown(key)}\` in this mapping.`, {
+        add('duplicate-key', pair.key, `Duplicate key \`${formatKey(key)}\` in this mapping.`, {
           hint: 'Keep one of the two.',
           related: at(earlier[0]),
         });
         continue;
       }
-      const child = made(pair.value);
-      const place = placeOf(rangeOf(pair.key)?.[0] ?? 0, child);
+      const child = makeNode(pair.value);
+      const place = buildPlace(findRange(pair.key)?.[0] ?? 0, child);
       keys.set(key, place);
       // In quotes, `<<` is a normal key.
       if (key === '<<' && pair.key.type === 'PLAIN') {
@@ -117,39 +117,39 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     typeof child === 'string' ? child.includes('${') : typeof child === 'object' && child !== null && holed.has(child);
 
   function list({ items }: Holder): Json {
-    const all = items.map(made);
+    const all = items.map(makeNode);
     const value = all.map((item) => item.value);
     if (value.some(holds)) holed.add(value);
     places.set(
       value,
-      all.flatMap((item) => placeOf(item.at, item)),
+      all.flatMap((item) => buildPlace(item.at, item)),
     );
     return value;
   }
 
-  function made(node: unknown): Made {
+  function makeNode(node: unknown): Made {
     const before = size;
     size += 1;
     if (isAlias(node)) return alias(node);
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) return nothing(node);
     if (node.anchor !== undefined) anchors.set(node.anchor, 'open');
-    const result = madeOf(isMap(node) ? mapping(node) : isSeq(node) ? list(node) : scalar(node), node);
+    const result = makeValue(isMap(node) ? mapping(node) : isSeq(node) ? list(node) : scalar(node), node);
     if (node.anchor !== undefined) anchors.set(node.anchor, { ...result, size: size - before });
     return result;
   }
 
-  const whole = made(root);
+  const whole = makeNode(root);
   const value = isEmptyNode(root) ? undefined : whole.value;
-  const place = placeOf(whole.at, whole);
-  if (added <= ALIAS_LIMIT) return { value, findings, holed, offsets: offsetsOf(value, place, places) };
+  const place = buildPlace(whole.at, whole);
+  if (added <= ALIAS_LIMIT) return { value, findings, holed, offsets: createOffsets(value, place, places) };
   const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
   const hint = 'Write the values out, or use fewer aliases of aliases.';
   const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
-  return { value: undefined, findings: [bomb], holed, offsets: offsetsOf(undefined, place, places) };
+  return { value: undefined, findings: [bomb], holed, offsets: createOffsets(undefined, place, places) };
 }
 
 /** Returns a key as messages show it: without control characters, and truncated if it is long. */
-function shown(key: string): string {
+function formatKey(key: string): string {
   const clean = key.replace(/\p{C}/gu, '?');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;
 }
@@ -161,12 +161,12 @@ interface Made {
   readonly range: Range;
 }
 
-function madeOf(value: Json, node: unknown): Made {
-  const range = rangeOf(node) ?? [0, 0];
+function makeValue(value: Json, node: unknown): Made {
+  const range = findRange(node) ?? [0, 0];
   return { value, at: range[0], range };
 }
 
-function placeOf(key: number, { at, range }: Made): Place {
+function buildPlace(key: number, { at, range }: Made): Place {
   return [key, at, ...range];
 }
 

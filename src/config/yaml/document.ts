@@ -17,7 +17,7 @@ const REPEATING: ReadonlySet<string> = new Set(['alias-recursive', 'alias-unknow
 /** Keeps only the plain value and offsets, because the nodes of the parser need ten times the memory of the text. */
 export function parseText({ path, text }: SourceFile): ParsedFile {
   const composed = compose(text);
-  const at = placesIn(path, composed);
+  const at = createPlaces(path, composed);
   const built = buildValue(composed.documents[0]?.contents, at);
   const { lexemes, lineStart } = composed;
   const { value, offsets, holed, findings } = built;
@@ -29,18 +29,18 @@ export function parseText({ path, text }: SourceFile): ParsedFile {
     reliableBefore: syntax.reliableBefore,
     position: (path, what) => at(offsets.offset(path, what)),
     range: (path) => offsets.range(path),
-    written: (path) => writtenAt(text, offsets, path),
+    written: (path) => findWritten(text, offsets, path),
     hole: (path, index) => at(holeOffset(text, offsets.range(path), index) ?? offsets.offset(path, 'value')),
   };
 }
 
 /** A separate function, because a closure in `parseText` would keep the nodes as long as positions are needed. */
-function placesIn(file: string, { position }: Composed): (offset: number) => Provenance {
+function createPlaces(file: string, { position }: Composed): (offset: number) => Provenance {
   return (offset) => ({ file, ...position(offset) });
 }
 
 /** Returns a string itself, and any other scalar as a word of the text. Such a word is in quotes only after a tag. */
-function writtenAt(text: string, offsets: Offsets, path: Path): string | undefined {
+function findWritten(text: string, offsets: Offsets, path: Path): string | undefined {
   const value = offsets.value(path);
   if (typeof value === 'string') return value;
   const range = typeof value === 'object' && value !== null ? undefined : offsets.range(path);

@@ -16,7 +16,7 @@ import {
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import { buildValue } from './build.ts';
 import { type Composed, isEmptyNode } from './parse.ts';
-import { attachComments, composeWritable, createNode, eolOf, type KeyOrder, writeText } from './write.ts';
+import { attachComments, composeWritable, createNode, detectLineBreak, type KeyOrder, writeText } from './write.ts';
 
 /** A key, or the members that identify an item of a list. */
 export type Step = string | Fields;
@@ -53,7 +53,7 @@ export function formatYaml(given: string, order: KeyOrder): string | undefined {
   for (const keys of [order, undefined]) {
     const [document] = keys === order ? composed.documents : composeWritable(text).documents;
     const after = document === undefined ? text : writeText(document, text, keys);
-    if (after === text || isSame(after, meant, comments)) return after.replaceAll('\n', eolOf(given));
+    if (after === text || isSame(after, meant, comments)) return after.replaceAll('\n', detectLineBreak(given));
   }
   return given;
 }
@@ -74,7 +74,7 @@ export function editYaml(given: string, edits: readonly Edit[], order: KeyOrder)
   if (isCollection(document.contents)) document.contents.flow = false;
   const meant: Json = document.toJS({ maxAliasCount: -1 });
   const after = writeText(document, text, order);
-  return isSame(after, meant, comments) ? { text: after.replaceAll('\n', eolOf(given)), refused } : refuseAll;
+  return isSame(after, meant, comments) ? { text: after.replaceAll('\n', detectLineBreak(given)), refused } : refuseAll;
 }
 
 /** Returns undefined for a text that is not one valid document, and null for an empty document. */

@@ -9,7 +9,7 @@ import { isList, type Json, mapping } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
-import { documentOf } from './source.ts';
+import { parseDocument } from './source.ts';
 
 /** Maximum number of shown characters of the line. */
 const WIDTH = 100;
@@ -32,13 +32,13 @@ export function excerpt(
 ): string | undefined {
   const source = project.files.find((one) => one.path === file);
   if (source === undefined) return undefined;
-  const document = documentOf(source);
+  const document = parseDocument(source);
   if (!document.quotable) return undefined;
   const start = document.lineStart(line);
   if (start === undefined) return undefined;
   const end = source.text.indexOf('\n', start);
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
-  if (hasSecret(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start))
+  if (hasSecret(raw, [...secretRanges(document), ...listRanges(source.text, start, raw.length, secrets)], start))
     return undefined;
   const at = Math.min(column - 1, raw.length);
   const before = Array.from(raw.slice(0, at), visible);
@@ -52,7 +52,7 @@ export function excerpt(
 }
 
 /** Returns the ranges of the secrets on the line, including secrets that extend into it. */
-function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
+function listRanges(text: string, start: number, length: number, secrets: readonly string[]) {
   return secrets.flatMap((secret) => {
     const ranges: (readonly [number, number])[] = [];
     // The rest of the file is not searched again for each shown line.

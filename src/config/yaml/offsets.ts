@@ -25,10 +25,10 @@ export interface Offsets {
 /** Mappings with more keys get an index at the first search for a key. */
 const FEW_KEYS = 12;
 
-export function offsetsOf(root: Json | undefined, place: Place, places: Places): Offsets {
+export function createOffsets(root: Json | undefined, place: Place, places: Places): Offsets {
   const indexes = new Map<object, ReadonlyMap<string, number>>();
 
-  function indexIn(holder: object, part: string): number {
+  function findIndex(holder: object, part: string): number {
     const known = indexes.get(holder);
     if (known !== undefined) return known.get(part) ?? 0;
     const keys = Object.keys(holder);
@@ -43,7 +43,7 @@ export function offsetsOf(root: Json | undefined, place: Place, places: Places):
       if (typeof value !== 'object' || value === null) return { at, value, whole: false };
       const next: Json | undefined = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
       if (next === undefined) return { at, value, whole: false };
-      const first = 4 * (isList(value) ? Number(part) : indexIn(value, String(part)));
+      const first = 4 * (isList(value) ? Number(part) : findIndex(value, String(part)));
       const [key = 0, start = 0, from = 0, to = 0] = places.get(value)?.slice(first, first + 4) ?? [];
       at = [key, start, from, to];
       value = next;

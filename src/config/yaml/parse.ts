@@ -61,7 +61,7 @@ export function compose(
   const composer = new Composer({ ...COMPOSING, ...options });
   const documents: Document.Parsed[] = [];
   const comments: string[] = [];
-  const { position, lineStart } = linesOf(text);
+  const { position, lineStart } = indexLines(text);
   let lexemes = 0;
   const refuse = (limit: 'depth' | 'lines' | 'lexemes', at: number): Composed => {
     return { documents: [], comments, position, lineStart, lexemes, refused: { limit, offset: at } };
@@ -97,7 +97,7 @@ export function compose(
 }
 
 /** A separate function, because a closure in `compose` would keep its nodes as long as positions are needed. */
-function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
+function indexLines(text: string): Pick<Composed, 'position' | 'lineStart'> {
   const lines = new LineCounter();
   // The line counter of the parser misses line breaks in some broken texts, for example after a closed `{ }`.
   lines.addNewLine(0);
@@ -112,7 +112,7 @@ function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
 }
 
 /** Returns start and end offset of a node's own text. */
-export function rangeOf(node: unknown): readonly [number, number] | undefined {
+export function findRange(node: unknown): readonly [number, number] | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined;
 }
 

@@ -22,7 +22,7 @@ export interface Positions {
   position(path: Path, at: 'key' | 'value'): Provenance;
 }
 
-export function findingAt(positions: Positions, problem: Problem): Finding {
+export function buildFindingAt(positions: Positions, problem: Problem): Finding {
   return {
     code: problem.code,
     severity: problem.severity,

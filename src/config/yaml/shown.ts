@@ -20,7 +20,7 @@ export function quoted(written: string): string {
   return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');
 }
 
-export function found(document: ParsedFile, path: Path, value: Json | undefined): string {
+export function describeFound(document: ParsedFile, path: Path, value: Json | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   if (isList(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';

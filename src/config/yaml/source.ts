@@ -36,12 +36,12 @@ function keeping<File extends SourceFile>(file: File, document: () => ParsedFile
   return Object.defineProperty({ ...file }, DOCUMENT, { value: document });
 }
 
-export function documentOf(file: SourceFile): ParsedFile {
+export function parseDocument(file: SourceFile): ParsedFile {
   return isKept(file) ? file[DOCUMENT]() : parseText(file);
 }
 
-export function documentsOf(project: Project): readonly ParsedFile[] {
-  return project.files.map(documentOf);
+export function parseDocuments(project: Project): readonly ParsedFile[] {
+  return project.files.map(parseDocument);
 }
 
 function isKept(file: SourceFile): file is KeptFile {

@@ -107,7 +107,8 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     const [position] = fault.pos;
     // A string without an end contains the rest of the file.
     if (position >= swallowedFrom) return;
-    const quote = UNCLOSED_QUOTE.test(labelOf(fault)) && document ? startOfString(document, position) : undefined;
+    const quote =
+      UNCLOSED_QUOTE.test(formatFaultLabel(fault)) && document ? startOfString(document, position) : undefined;
     const isAtEnd = position >= text.trimEnd().length;
     if (quote !== undefined && isAtEnd) swallowedFrom = position;
     const finding = describeFault(text, fault, quote ?? position, at);
@@ -135,7 +136,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
 }
 
 function describeFault(text: string, fault: Fault, offset: number, at: (offset: number) => Provenance) {
-  const common = COMMON.find(({ said }) => said.test(labelOf(fault)));
+  const common = COMMON.find(({ said }) => said.test(formatFaultLabel(fault)));
   const code = common?.code ?? fault.code;
   // The library reports the start of a line with wrong indentation. Its first character is easier to find.
   const blanks = code === 'BAD_INDENT' ? (/^ *(?=\S)/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0) : 0;
@@ -147,7 +148,7 @@ function describeFault(text: string, fault: Fault, offset: number, at: (offset: 
   };
 }
 
-function labelOf({ code, message }: Fault): string {
+function formatFaultLabel({ code, message }: Fault): string {
   return `${code}: ${message}`;
 }
 

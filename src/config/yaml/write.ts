@@ -19,7 +19,7 @@ import {
   visit,
 } from 'yaml';
 import type { Json } from '../../model/json.ts';
-import { COMPOSING, type Composed, compose, rangeOf } from './parse.ts';
+import { COMPOSING, type Composed, compose, findRange } from './parse.ts';
 import type { Path } from './position.ts';
 
 /** Returns the keys of the mapping at a path in their order. The list is empty for a mapping with free names. */
@@ -70,7 +70,7 @@ export function writeText(document: Document.Parsed, text: string, order: KeyOrd
 }
 
 /** Returns the line break that most lines of the text have. */
-export function eolOf(text: string): string {
+export function detectLineBreak(text: string): string {
   const [all, carried] = [text.split('\n').length - 1, text.split('\r\n').length - 1];
   return carried > all - carried ? '\r\n' : '\n';
 }
@@ -112,7 +112,7 @@ export function attachComments(document: Document.Parsed, text: string): void {
   const { contents } = document;
   visit(document, {
     Collection(_, node) {
-      const [start, end] = rangeOf(node) ?? [0, 0];
+      const [start, end] = findRange(node) ?? [0, 0];
       if (node.flow === true && node.items.length > 0 && text.slice(start, end).includes('\n')) node.flow = false;
     },
     Pair(_, pair) {
@@ -174,13 +174,13 @@ function sortKeys(node: unknown, path: Path, order: KeyOrder): void {
   }
   if (!isMap(node)) return;
   const known = order(path);
-  const ranks = new Map(node.items.map((pair) => [pair, known.indexOf(nameOf(pair))]));
-  for (const pair of node.items) sortKeys(pair.value, [...path, nameOf(pair)], order);
+  const ranks = new Map(node.items.map((pair) => [pair, known.indexOf(readKeyName(pair))]));
+  for (const pair of node.items) sortKeys(pair.value, [...path, readKeyName(pair)], order);
   if ([...ranks.values()].every((rank) => rank >= 0))
     node.items.sort((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0));
 }
 
-function nameOf(pair: unknown): string {
+function readKeyName(pair: unknown): string {
   return isPair(pair) && isScalar(pair.key) ? String(pair.key.value) : '';
 }
 
@@ -245,10 +245,10 @@ const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/u;
 export function scalarText(value: Json): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (PLAIN.test(value) && !NOT_TEXT.test(value)) return value;
-  if (ESCAPED.test(value)) return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeOf);
+  if (ESCAPED.test(value)) return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeSign);
   return value.includes('"') || value.includes('\\') ? `'${value.replaceAll("'", "''")}'` : `"${value}"`;
 }
 
-function escapeOf(sign: string): string {
+function escapeSign(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -14,12 +14,19 @@ import { planParts } from '../fingerprint.ts';
 import { blockedFindings } from '../gate/guard.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
 import { settling } from '../hints.ts';
-import { vacatedBy, withRenamed } from '../observe/renamed.ts';
+import { listVacated, withRenamed } from '../observe/renamed.ts';
 import { provingReader } from '../observe/reread.ts';
-import { type CallEnd, type CallResult, partialResult, type ResultWithCall, summaryOf, worst } from './call-result.ts';
+import {
+  type CallEnd,
+  type CallResult,
+  countOutcomes,
+  partialResult,
+  type ResultWithCall,
+  worst,
+} from './call-result.ts';
 import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
-import { partOf } from './part.ts';
+import { reduceCall } from './part.ts';
 import { newRecord } from './record.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { runCall } from './run-call.ts';
@@ -48,25 +55,25 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
       ...input,
       ...reviewing(input),
       ...defined({ files: plan.files }),
-      restores: restoresIn(plan),
+      restores: findRestores(plan),
       plannedCalls: plan.calls,
     },
     withRenamed(known, plan, input.kinds),
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
-  await run.append(entriesOf(run, plan));
+  await run.append(buildRunEntries(run, plan));
 
   const ends = await callAll(run, plan, input.concurrency);
   const checks = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, CallResult>();
   await run.recorded();
-  const outcomes = outcomesOf(run, changes, { ends, checks });
+  const outcomes = listOutcomes(run, changes, { ends, checks });
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
   const { intentions, missing } = await foldRun(run, ends, account);
   return {
     format: OUTCOME_FORMAT,
     run: run.id,
-    summary: summaryOf(outcomes),
+    summary: countOutcomes(outcomes),
     outcomes,
     settled: 0,
     ...(intentions.length === 0 ? {} : { open: openCallsIn({ intentions }, undefined) }),
@@ -82,7 +89,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
 }
 
 /** Returns the creates that restore an archived resource with consent. */
-function restoresIn({ changes }: Plan): ReadonlySet<Address> {
+function findRestores({ changes }: Plan): ReadonlySet<Address> {
   return new Set(changes.filter(({ risks }) => risks.includes('property-restore')).map(({ address }) => address));
 }
 
@@ -100,7 +107,7 @@ async function callAll(run: Run, { calls, changes }: Plan, concurrency: number):
     halted: run.halted,
     run: (call) => runCall(run, call),
     dependsOn: (address) => needs.get(address) ?? [],
-    partOf: (call, covers) => partOf(run, call, covers),
+    partOf: (call, covers) => reduceCall(run, call, covers),
   });
 }
 
@@ -138,9 +145,11 @@ interface RunSight {
 }
 
 /** Returns the outcome of each change, from the results of its calls and of the final check. */
-function outcomesOf(run: Run, changes: readonly Change[], { ends, checks }: RunSight): readonly Outcome[] {
+function listOutcomes(run: Run, changes: readonly Change[], { ends, checks }: RunSight): readonly Outcome[] {
   const results = resultsByAddress(ends);
-  return changes.map((change) => outcomeOf(run, change, results.get(change.address) ?? [], checks.get(change.address)));
+  return changes.map((change) =>
+    decideOutcome(run, change, results.get(change.address) ?? [], checks.get(change.address)),
+  );
 }
 
 function leftOut({ address, because, reason }: Change): LeftOut {
@@ -152,7 +161,7 @@ function resultsByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readon
   return Map.groupBy(all, ({ address }) => address);
 }
 
-function outcomeOf(
+function decideOutcome(
   run: Run,
   change: Change,
   results: readonly ResultWithCall[],
@@ -182,12 +191,12 @@ function outcomeOf(
  * Returns one entry for each record, because a later entry would overwrite the notes of an earlier entry. A moved record appears at its new
  * address before it disappears from the old address.
  */
-export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
+export function buildRunEntries(run: Run, plan: Plan): readonly JournalEntry[] {
   const { renamed = {} } = plan;
   const forgotten = plan.changes.filter(({ action }) => action === 'forget').map(({ address }) => address);
   const shown = new Set(forgotten);
-  const silent = vacatedBy(renamed).filter((address) => !shown.has(address));
-  const records = [...notesOf(run, plan)];
+  const silent = listVacated(renamed).filter((address) => !shown.has(address));
+  const records = [...collectNotes(run, plan)];
   const [moving, others] = [true, false].map((isMoving) =>
     records
       .filter(([address]) => address in renamed === isMoving)
@@ -198,9 +207,9 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
 }
 
 /** The run knows each record under the address of now already. */
-function notesOf(run: Run, { renamed = {}, adopt, moved = [] }: Plan): ReadonlyMap<Address, LedgerRecord> {
+function collectNotes(run: Run, { renamed = {}, adopt, moved = [] }: Plan): ReadonlyMap<Address, LedgerRecord> {
   const notes = new Map<Address, LedgerRecord>();
-  const note = (addresses: readonly Address[], noted: (record: LedgerRecord) => LedgerRecord): void => {
+  const addNotes = (addresses: readonly Address[], noted: (record: LedgerRecord) => LedgerRecord): void => {
     for (const address of addresses) {
       const record = notes.get(address) ?? run.known.records[address];
       if (record !== undefined) notes.set(address, noted(record));
@@ -211,12 +220,12 @@ function notesOf(run: Run, { renamed = {}, adopt, moved = [] }: Plan): ReadonlyM
     ...defined({ file: run.files[record.address] }),
   });
   // The file of the declaration may have changed.
-  note(Object.keys(renamed) as Address[], inItsFile);
+  addNotes(Object.keys(renamed) as Address[], inItsFile);
   for (const { address, kind, fields, id } of adopt) {
     const isRead = provingReader(run.kindOf(address)) !== undefined;
     const known = { address, kind, fields, basis: isRead ? 'observed' : 'recorded' } as const;
     notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
   }
-  note(moved, inItsFile);
+  addNotes(moved, inItsFile);
   return notes;
 }

@@ -40,12 +40,12 @@ export interface CallEnd {
   readonly ok: boolean;
 }
 
-export function endOf(call: PlannedCall, results: readonly CallResult[]): CallEnd {
+export function buildCallEnd(call: PlannedCall, results: readonly CallResult[]): CallEnd {
   return { call, results, ok: results.every(isGood) };
 }
 
 export function sameResult(call: PlannedCall, result: Omit<CallResult, 'address'>): CallEnd {
-  return endOf(
+  return buildCallEnd(
     call,
     call.covers.map((address) => ({ address, ...result })),
   );
@@ -63,7 +63,7 @@ function severity({ status }: Pick<CallResult, 'status'>): number {
   return OUTCOME_STATUSES.indexOf(status);
 }
 
-export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] {
+export function countOutcomes(outcomes: readonly Outcome[]): ApplyResult['summary'] {
   const count = (status: OutcomeStatus): number => outcomes.filter((outcome) => outcome.status === status).length;
   return {
     applied: count('applied'),
@@ -86,12 +86,12 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
   if (last === undefined || decisive === undefined || isGood(decisive)) return undefined;
   const { address, status, message, hint = RUN_AGAIN, fix, failure } = decisive;
   const unknown = status === 'uncertain';
-  const carriedOut = `${done.map(({ call }) => shown(call)).join(', ')} ${done.length === 1 ? 'was' : 'were'} carried out.`;
+  const carriedOut = `${done.map(({ call }) => formatCall(call)).join(', ')} ${done.length === 1 ? 'was' : 'were'} carried out.`;
   return {
     address,
     // Skipped is what left no trace.
     status: status === 'skipped' ? 'failed' : status,
-    message: `${carriedOut} Of ${shown(decisive.call)}: ${message}`,
+    message: `${carriedOut} Of ${formatCall(decisive.call)}: ${message}`,
     hint,
     ...defined({ fix, failure }),
     fields: decisive.fields ?? (unknown ? [] : missing(run, last, results.at(-1)?.call)),
@@ -109,6 +109,6 @@ function missing(
   return kind === undefined || planned == null || left == null ? [] : differences(kind, planned, left);
 }
 
-function shown({ id, method, path }: PlannedCall): string {
+function formatCall({ id, method, path }: PlannedCall): string {
   return `${method} ${path} (${id})`;
 }

@@ -7,8 +7,8 @@ import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { momentOf } from '../observe/seen-at.ts';
-import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
+import { readMoment } from '../observe/seen-at.ts';
+import { buildCallEnd, type CallEnd, type CallResult, sameResult } from './call-result.ts';
 import { lookBack, resolveDoubt } from './doubt.ts';
 import { notApplied } from './intention.ts';
 import { existsUnread } from './record.ts';
@@ -33,7 +33,7 @@ export async function conclude(run: Run, intended: Intended, sent: Sent): Promis
       return concludeRefusal(run, intended, sent);
     case 'not-sent':
       run.record([notApplied(run, intention)]);
-      return endOf(call, sent.results);
+      return buildCallEnd(call, sent.results);
     case 'doubt': {
       // A refusal of the second attempt says nothing about the first.
       if (intention.recovery === 'repeat' && run.halted() === undefined) {
@@ -57,7 +57,7 @@ async function concludeReply(run: Run, intended: Intended, sent: Reply): Promise
   }
   run.settle(settlement.entries);
   remember(run, settlement.shown);
-  return endOf(call, settlement.results);
+  return buildCallEnd(call, settlement.results);
 }
 
 async function concludeDoubt(run: Run, { call, intention }: Intended, error: unknown): Promise<CallEnd> {
@@ -65,7 +65,7 @@ async function concludeDoubt(run: Run, { call, intention }: Intended, error: unk
   run.settle(entries);
   remember(run, shown);
   const failure = failureOf(error);
-  return endOf(
+  return buildCallEnd(
     call,
     results.map((result) => (FAILING.has(result.status) ? { ...result, ...defined({ failure }) } : result)),
   );
@@ -76,7 +76,7 @@ const FAILING: ReadonlySet<CallResult['status']> = new Set(['failed', 'uncertain
 
 /** Remembers the shown values for the next call of the same resource. */
 function remember(run: Run, shown: ReadonlyMap<Address, Fields>): void {
-  const at = momentOf(run.clock);
+  const at = readMoment(run.clock);
   for (const [address, fields] of shown) run.written.set(address, { fields, at });
 }
 

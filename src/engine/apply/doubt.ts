@@ -73,7 +73,7 @@ export async function lookBack(
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER });
   }
   const { found, standings, asPlanned, restored, entry, overtaken } = back;
-  const shown = new Map(asPlanned.flatMap((address) => fieldsOf(found, address)));
+  const shown = new Map(asPlanned.flatMap((address) => listFoundFields(found, address)));
   const results = standings.map(({ address, as }) =>
     standingResult(run, intention, { address, as, cause, found, since: restored.get(address) }),
   );
@@ -92,7 +92,7 @@ export async function lookBack(
   };
 }
 
-function fieldsOf(found: Found, address: Address): readonly (readonly [Address, Fields])[] {
+function listFoundFields(found: Found, address: Address): readonly (readonly [Address, Fields])[] {
   const live = found.get(address);
   return live === undefined ? [] : [[address, live.fields]];
 }

@@ -9,9 +9,9 @@ import { differences, unmet } from '../compare.ts';
 import { asHeld, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
-import { lagsOf, provingReader } from '../observe/reread.ts';
+import { listLags, provingReader } from '../observe/reread.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
-import { recordFor } from './record.ts';
+import { buildRunRecord } from './record.ts';
 import type { Run } from './run.ts';
 
 interface Checked {
@@ -74,9 +74,10 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
 
 async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
   let found = await run.live.fresh(checked.map(({ address }) => address));
-  const oddIn = (seen: Found) => checked.filter((one) => !matches(run, one, seen)).map(({ address }) => address);
-  for (const wait of lagsOf(run, oddIn(found))) {
-    const odd = oddIn(found);
+  const findOddAddresses = (seen: Found) =>
+    checked.filter((one) => !matches(run, one, seen)).map(({ address }) => address);
+  for (const wait of listLags(run, findOddAddresses(found))) {
+    const odd = findOddAddresses(found);
     if (odd.length === 0 || run.signal?.aborted) return found;
     await run.clock.sleep(wait);
     const again = await run.live.fresh(odd);
@@ -99,7 +100,7 @@ function judgeByRead(
 ): { readonly result?: CallResult; readonly entry?: JournalEntry } {
   const { address, expected, echoed } = one;
   const live = found.get(address)?.fields;
-  const record = recordOf(run, one);
+  const record = buildCheckedRecord(run, one);
   if (matches(run, one, found)) {
     return record === undefined ? {} : { entry: { type: 'record', record: { ...record, basis: 'observed' } } };
   }
@@ -156,7 +157,7 @@ function respelled(address: Address, storedAs: string, fields: readonly FieldCha
   };
 }
 
-function recordOf(run: Run, { address, record }: Checked): LedgerRecord | undefined {
+function buildCheckedRecord(run: Run, { address, record }: Checked): LedgerRecord | undefined {
   if (record === null) return undefined;
-  return recordFor(run, address, { fields: record, basis: 'observed', origin: 'changed' });
+  return buildRunRecord(run, address, { fields: record, basis: 'observed', origin: 'changed' });
 }

@@ -70,12 +70,12 @@ function unrecordedFindings(run: Run, addresses: readonly Address[]): readonly F
     code: 'outcome-unrecorded',
     severity: 'error',
     message: `A call of this run changed ${address}, or may have changed it, but this is not in the ledger.`,
-    ...wayOn(run, address),
+    ...adviseNextStep(run, address),
     address,
   }));
 }
 
-function wayOn(run: Run, address: Address): Advice {
+function adviseNextStep(run: Run, address: Address): Advice {
   if (provingReader(run.kindOf(address)) !== undefined)
     return { hint: 'The next plan reads it in the account, and apply records the values that match the declaration.' };
   return {

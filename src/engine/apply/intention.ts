@@ -6,25 +6,25 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import type { ConflictCall, PlannedCall } from '../../model/plan.ts';
-import { recordFor } from './record.ts';
-import { recoveryOf } from './recoverable.ts';
+import { buildRunRecord } from './record.ts';
+import { chooseRecovery } from './recoverable.ts';
 import type { Run } from './run.ts';
 
-export function intentionOf(run: Run, call: PlannedCall): Intention {
+export function buildIntention(run: Run, call: PlannedCall): Intention {
   const { method, path, covers, expects, onConflict } = call;
   return {
     id: run.newId(),
     run: run.id,
     at: run.at(),
-    call: requestOf(call),
+    call: buildApiCall(call),
     method,
     path,
     covers,
-    before: Object.fromEntries(covers.map((address) => [address, beforeOf(run, call, address)])),
+    before: Object.fromEntries(covers.map((address) => [address, findValuesBefore(run, call, address)])),
     expects,
-    ...defined({ onConflict: onConflict && requestOf(onConflict) }),
-    records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
-    recovery: recoveryOf(run, call),
+    ...defined({ onConflict: onConflict && buildApiCall(onConflict) }),
+    records: Object.fromEntries(covers.map((address) => [address, buildCallRecord(run, call, address)])),
+    recovery: chooseRecovery(run, call),
     ...defined({ reviewed: run.reviewedPart?.(call) }),
   };
 }
@@ -38,20 +38,20 @@ export function notApplied(run: Pick<Run, 'at'>, { id }: Intention): Settle {
 }
 
 /** Returns the values before the call. A resource that an earlier call of this run created has the values of that call's reply. */
-function beforeOf(run: Run, { before, expects }: PlannedCall, address: Address): Fields | null {
+function findValuesBefore(run: Run, { before, expects }: PlannedCall, address: Address): Fields | null {
   const [planned, left] = [before[address] ?? null, run.written.get(address)];
   if (planned !== null || left === undefined) return planned;
   const fields = expects[address] ?? {};
   return Object.fromEntries(Object.entries(left.fields).filter(([field]) => fields[field] !== undefined));
 }
 
-function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {
+function buildApiCall({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {
   return { endpoint, params, ...(body === null ? {} : { body }) };
 }
 
-function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
+function buildCallRecord(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
   const fields = call.records[address] ?? null;
   if (fields === null) return null;
   const origin = (call.before[address] ?? null) === null ? 'created' : 'changed';
-  return recordFor(run, address, { fields, basis: 'recorded', origin }) ?? null;
+  return buildRunRecord(run, address, { fields, basis: 'recorded', origin }) ?? null;
 }

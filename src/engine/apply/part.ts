@@ -5,7 +5,7 @@ import type { PlannedCall } from '../../model/plan.ts';
 import type { Run } from './run.ts';
 
 /** Returns undefined if the call cannot be reduced. */
-export function partOf(run: Run, call: PlannedCall, covers: readonly Address[]): PlannedCall | undefined {
+export function reduceCall(run: Run, call: PlannedCall, covers: readonly Address[]): PlannedCall | undefined {
   const [first] = covers;
   const body = first && run.kindOf(first)?.writer.part?.(call, covers);
   if (body === undefined) return undefined;

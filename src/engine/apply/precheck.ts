@@ -8,8 +8,8 @@ import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { listed } from '../listed.ts';
 import type { Found } from '../observe/reread.ts';
-import { changedFields, lagsOf, provingReader } from '../observe/reread.ts';
-import { ageOf, type Moment, momentOf } from '../observe/seen-at.ts';
+import { changedFields, listLags, provingReader } from '../observe/reread.ts';
+import { computeAge, type Moment, readMoment } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { conflicting, notSent, unread } from './not-sent.ts';
 import type { Run } from './run.ts';
@@ -40,8 +40,8 @@ interface Expected {
 }
 
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
-export function lookFor(run: Run, call: PlannedCall): Look {
-  const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
+export function planLook(run: Run, call: PlannedCall): Look {
+  const expected = call.covers.flatMap((address) => listExpected(run, call, address));
   // The service refuses a second create, unless the endpoint sets a value, makes a second resource, or replaces an archived one. What has no
   // name yet could be taken for the effect of the create.
   const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create' && !call.covers.some(needsLook(run));
@@ -81,20 +81,20 @@ function needsLook(run: Run): (address: Address) => boolean {
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */
-export function precheckOf(run: Run, covers: readonly Address[], at: Moment, again: Look): Precheck {
+export function createPrecheck(run: Run, covers: readonly Address[], at: Moment, again: Look): Precheck {
   let checked = at;
   return {
     // Once the lock is lost nothing may leave, however recent the check is.
     isRecent: () => run.lost?.aborted !== true && holds(checked, run),
     renew: async () => {
       await requireGoingOn(run, covers);
-      checked = (await again()) ?? momentOf(run.clock);
+      checked = (await again()) ?? readMoment(run.clock);
     },
   };
 }
 
 function holds(at: Moment, run: Run): boolean {
-  return ageOf(at, momentOf(run.clock)) < CHECK_HOLDS_MS;
+  return computeAge(at, readMoment(run.clock)) < CHECK_HOLDS_MS;
 }
 
 /** A run that lost its lock, or was stopped, while the call waited. */
@@ -104,7 +104,7 @@ async function requireGoingOn(run: Run, covers: readonly Address[]): Promise<voi
   if (message !== undefined) throw notSent(covers, { status: 'skipped', message });
 }
 
-function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
+function listExpected(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
   if (provingReader(run.kindOf(address)) === undefined) return [];
   const goes = call.expects[address] === null;
   if (!run.written.has(address)) return [{ address, values: call.before[address] ?? null, goes }];
@@ -112,7 +112,7 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
   if (left === undefined) {
     // The plan says what the call before this one leaves.
     const values = call.before[address] ?? null;
-    return values === null ? [] : [{ address, values, goes, wroteAt: momentOf(run.clock), unshown: true }];
+    return values === null ? [] : [{ address, values, goes, wroteAt: readMoment(run.clock), unshown: true }];
   }
   const writes = [...Object.keys(call.body ?? {}), ...Object.keys(call.before[address] ?? {})];
   const shown = Object.entries(left.fields).filter(([field]) => writes.includes(field));
@@ -142,20 +142,20 @@ interface ConflictsAt {
 
 async function findConflicts(run: Run, expected: readonly Expected[]): Promise<ConflictsAt> {
   const addresses = expected.map(({ address }) => address);
-  const conflictsIn = (found: Found) =>
-    expected.flatMap((one) => conflictOf(run, one, found.get(one.address)?.fields) ?? []);
+  const detectConflicts = (found: Found) =>
+    expected.flatMap((one) => findConflict(run, one, found.get(one.address)?.fields) ?? []);
   if (expected.every(({ wroteAt }) => wroteAt === undefined)) {
     const { found, at } = await run.live.recent(addresses);
     const created = expected.filter(({ address, values }) => values === null && !found.has(address));
     const lost = await run.live.losable(created.map(({ address }) => address));
-    return { conflicts: [...conflictsIn(found), ...[...lost].map(losing)], at };
+    return { conflicts: [...detectConflicts(found), ...[...lost].map(losing)], at };
   }
-  for (const lag of lagsOf(run, addresses)) {
-    const conflicts = conflictsIn(await run.live.fresh(addresses));
-    if (conflicts.length === 0) return { conflicts, at: momentOf(run.clock) };
+  for (const lag of listLags(run, addresses)) {
+    const conflicts = detectConflicts(await run.live.fresh(addresses));
+    if (conflicts.length === 0) return { conflicts, at: readMoment(run.clock) };
     await run.clock.sleep(lag);
   }
-  return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+  return { conflicts: detectConflicts(await run.live.fresh(addresses)), at: readMoment(run.clock) };
 }
 
 /** Finds resources that the service would delete together with a removed resource. The plan removes them first if it knows of them. */
@@ -164,7 +164,7 @@ async function findLosses(run: Run, call: PlannedCall): Promise<readonly CallRes
   let lost = await run.live.findDeletedWith(going);
   // A list can still show a resource that this run removed.
   const isLate = (): boolean => [...lost.values()].flat().every((address) => run.effects.get(address) === null);
-  for (const lag of lagsOf(run, going)) {
+  for (const lag of listLags(run, going)) {
     if (lost.size === 0 || !isLate()) break;
     await run.clock.sleep(lag);
     lost = await run.live.findDeletedWith(going);
@@ -182,7 +182,7 @@ function losing([address, reason]: readonly [Address, string]): CallResult {
   return { address, status: 'conflict', message: `Not sent. ${reason}`, hint: RUN_AGAIN };
 }
 
-function conflictOf(
+function findConflict(
   run: Run,
   { address, values: before, goes, wroteAt }: Expected,
   found: Fields | undefined,

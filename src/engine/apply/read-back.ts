@@ -4,11 +4,11 @@ import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
-import { type Overtaken, overtaken } from '../observe/overtaken.ts';
-import { type Found, lagsOf } from '../observe/reread.ts';
+import { decideOvertaken, type Overtaken } from '../observe/overtaken.ts';
+import { type Found, listLags } from '../observe/reread.ts';
 import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
-import { firstCreateIn, originOfRestored } from './restored.ts';
+import { findFirstCreate, originOfRestored } from './restored.ts';
 import type { Run } from './run.ts';
 
 export interface ReadBack {
@@ -41,21 +41,21 @@ export async function readBack(
 ): Promise<ReadBack> {
   const { covers } = intention;
   let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
-  let standings = standingsIn(run, intention, found);
+  let standings = listStandings(run, intention, found);
   const isTakenTwice = ENDPOINTS[intention.call.endpoint].effect === 'server-id-create';
-  const lags = lagsOf(run, covers);
+  const lags = listLags(run, covers);
   for (let round = 0; round < lags.length || isTakenTwice; round += 1) {
     const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
     await run.clock.sleep(lags[round] ?? 2_000);
     found = await run.live.fresh(covers);
-    standings = standingsIn(run, intention, found);
+    standings = listStandings(run, intention, found);
   }
   const asPlanned = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
-  const left = overtakenIn(run, intention, { standings, found });
+  const left = findOvertaken(run, intention, { standings, found });
   const restored = new Map(
     asPlanned.flatMap((address) => {
-      const since = firstCreateIn(found, intention, address);
+      const since = findFirstCreate(found, intention, address);
       return since === undefined ? [] : [[address, since] as const];
     }),
   );
@@ -71,11 +71,11 @@ export async function readBack(
   };
 }
 
-function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
+function listStandings(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
   return intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
 }
 
-function overtakenIn(
+function findOvertaken(
   run: Run,
   intention: Intention,
   { standings, found }: Pick<ReadBack, 'standings' | 'found'>,
@@ -83,7 +83,7 @@ function overtakenIn(
   return standings.flatMap(({ address, as }) => {
     if (as !== 'neither') return [];
     const known = run.effects.get(address) ?? run.known.records[address];
-    return overtaken(run, intention, address, { found, known }) ?? [];
+    return decideOvertaken(run, intention, address, { found, known }) ?? [];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/l
 import type { Run } from './run.ts';
 
 /** Returns undefined if the kind is unknown. */
-export function recordFor(
+export function buildRunRecord(
   run: Run,
   address: Address,
   {
@@ -33,12 +33,12 @@ export function newRecord(
   const { records } = run.known;
   const before = run.effects.get(known.address) ?? records[known.address];
   const file = run.files[known.address] ?? before?.file;
-  const found = foundBy(origin, before);
+  const found = decideFound(origin, before);
   return { ...known, ...defined({ file, id: before?.id, found }), at: run.at(), run: run.id };
 }
 
 /** A resource that trueup created stays marked as created by trueup. */
-function foundBy(origin: Origin, before: LedgerRecord | undefined): Found | undefined {
+function decideFound(origin: Origin, before: LedgerRecord | undefined): Found | undefined {
   if (origin === 'created' || (before !== undefined && before.found === undefined)) return undefined;
   return before?.found === 'changed' ? 'changed' : origin;
 }
@@ -63,6 +63,6 @@ export function existsUnread(
   const [address, ...others] = covers;
   const exists = error instanceof ApiError && error.status === 409 && recovery === 'ask';
   if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
-  const record = recordFor(run, address, { fields: {}, basis: 'recorded', origin: 'recorded' });
+  const record = buildRunRecord(run, address, { fields: {}, basis: 'recorded', origin: 'recorded' });
   return record === undefined ? [] : [{ type: 'record', record }];
 }

@@ -209,7 +209,7 @@ function settledFinding(intention: Intention, shown: number): Finding {
     shown === covers.length
       ? 'took effect: the ledger records it'
       : `took effect on ${shown} of its ${covers.length} resources: the ledger records those`;
-  return findingOf(intention, {
+  return addCallAddress(intention, {
     code: 'intention-settled',
     severity: 'info',
     message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${shown === 0 ? 'shows no effect' : effect}.`,
@@ -217,7 +217,7 @@ function settledFinding(intention: Intention, shown: number): Finding {
 }
 
 function overtakenFinding(intention: Intention, overtaken: readonly Address[]): Finding {
-  return findingOf(intention, {
+  return addCallAddress(intention, {
     code: 'intention-overtaken',
     severity: 'warning',
     message: `An earlier run may have changed ${overtaken.join(', ')}. The account has neither the earlier values nor the values that the run sent. Differences from the sent values count as drift.`,
@@ -236,7 +236,7 @@ function restoredFinding(address: Address, createdAt: string): Finding {
 }
 
 function refusedFinding(intention: Intention, why: string): Finding {
-  return findingOf(intention, {
+  return addCallAddress(intention, {
     code: 'intention-refused',
     severity: 'warning',
     message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused for ${intention.covers.join(', ')}: ${why}`,
@@ -248,7 +248,7 @@ function stillOpenFinding(
   why: string,
   advice: Advice = { hint: 'The next apply tries again.' },
 ): Finding {
-  return findingOf(intention, {
+  return addCallAddress(intention, {
     code: 'intention-still-open',
     severity: 'warning',
     message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect, and ${why}`,
@@ -258,7 +258,7 @@ function stillOpenFinding(
 
 /** The finding for a person. It has the body of the call, so that the person can look for its effect. */
 function unsettledFinding(intention: Intention): Finding {
-  return findingOf(intention, {
+  return addCallAddress(intention, {
     code: 'unsettled-intention',
     severity: 'error',
     message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
@@ -266,6 +266,6 @@ function unsettledFinding(intention: Intention): Finding {
   });
 }
 
-function findingOf({ covers: [address] }: Intention, finding: Finding): Finding {
+function addCallAddress({ covers: [address] }: Intention, finding: Finding): Finding {
   return address === undefined ? finding : { ...finding, address };
 }

@@ -9,7 +9,7 @@ import { provingReader } from '../observe/reread.ts';
 
 type Sent = Pick<PlannedCall, 'covers' | 'endpoint'> & Pick<Intention, 'onConflict'>;
 
-export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: Sent): Intention['recovery'] {
+export function chooseRecovery(run: KindLookup, { covers, endpoint, onConflict }: Sent): Intention['recovery'] {
   if (covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
   return isRepeatable(ENDPOINTS[endpoint].effect) || onConflict !== undefined ? 'repeat' : 'ask';
 }

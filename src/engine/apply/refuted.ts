@@ -21,7 +21,7 @@ export interface Refutation {
 /** Drops only records that no read can show and that this run did not write. */
 export async function refutation(run: Run, intention: Intention, sent: ApiCall, error: unknown): Promise<Refutation> {
   if (!(error instanceof ApiError)) return NOTHING;
-  const refuted = refutedBy(run, intention, sent, error).filter((address) => isInQuestion(run, intention, address));
+  const refuted = findRefuted(run, intention, sent, error).filter((address) => isInQuestion(run, intention, address));
   const [first] = refuted;
   if (first === undefined || (await isShown(run, intention, first))) return NOTHING;
   // Several calls meet the same gap: it is reported once.
@@ -37,7 +37,7 @@ export async function refutation(run: Run, intention: Intention, sent: ApiCall, 
 
 const NOTHING: Refutation = { entries: [], findings: [] };
 
-function refutedBy(run: Run, { covers }: Intention, sent: ApiCall, error: ApiError): readonly Address[] {
+function findRefuted(run: Run, { covers }: Intention, sent: ApiCall, error: ApiError): readonly Address[] {
   const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
   return [...byKind].flatMap(([kind, addresses]) => kind?.writer.refutes?.(sent, addresses, error) ?? []);
 }

@@ -10,7 +10,7 @@ import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
 /** Returns the time of the first create if a read shows that the create restored the resource. Returns undefined for other calls. */
-export function firstCreateIn(found: Found, { before, expects }: Intention, address: Address): string | undefined {
+export function findFirstCreate(found: Found, { before, expects }: Intention, address: Address): string | undefined {
   const isCreate = (before[address] ?? null) === null && (expects[address] ?? null) !== null;
   const { createdAt, changedAt } = found.get(address) ?? {};
   return isCreate ? firstCreateOf(Date.parse(createdAt ?? ''), [Date.parse(changedAt ?? '')]) : undefined;

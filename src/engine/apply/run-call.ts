@@ -7,14 +7,14 @@ import { withLaterIds } from '../../model/later-id.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { missesOf } from '../observe/aim.ts';
-import { type Moment, momentOf } from '../observe/seen-at.ts';
-import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
+import { findMisses } from '../observe/aim.ts';
+import { type Moment, readMoment } from '../observe/seen-at.ts';
+import { buildCallEnd, type CallEnd, type CallResult, sameResult } from './call-result.ts';
 import { conclude } from './conclude.ts';
-import { intentionOf } from './intention.ts';
+import { buildIntention } from './intention.ts';
 import { conflicting, NotSent } from './not-sent.ts';
-import { partOf } from './part.ts';
-import { lookFor, precheckOf } from './precheck.ts';
+import { reduceCall } from './part.ts';
+import { createPrecheck, planLook } from './precheck.ts';
 import type { Run } from './run.ts';
 import { sendOnce } from './send.ts';
 
@@ -32,7 +32,7 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
   const call = { ...planned, params: Object.fromEntries(params), body: body.value };
   const missed = missedAim(run, call);
   if (missed !== undefined) return withoutHindered(run, call, missed);
-  const look = lookFor(run, call);
+  const look = planLook(run, call);
   let seenAt: Moment | undefined;
   try {
     seenAt = await look();
@@ -45,7 +45,7 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
 
   let intention: Intention;
   try {
-    intention = intentionOf(run, call);
+    intention = buildIntention(run, call);
     await run.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
@@ -53,7 +53,7 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
     return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN, ...defined({ failure: failureOf(error) }) });
   }
   run.onEvent?.({ type: 'call-start', call });
-  const precheck = precheckOf(run, call.covers, seenAt ?? momentOf(run.clock), look);
+  const precheck = createPrecheck(run, call.covers, seenAt ?? readMoment(run.clock), look);
   for (const address of call.covers) run.written.set(address, undefined);
   const sent = await sendOnce(run, intention, precheck);
   if (sent.type === 'reply' && sent.call === intention.onConflict) run.findings.push(...existedFindings(intention));
@@ -64,11 +64,11 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
 
 /** Sends the resources without a problem as a smaller call if the kind allows it. */
 async function withoutHindered(run: Run, call: PlannedCall, { results, free }: NotSent): Promise<CallEnd> {
-  const part = partOf(run, call, free);
-  if (part === undefined) return endOf(call, results);
+  const part = reduceCall(run, call, free);
+  if (part === undefined) return buildCallEnd(call, results);
   const end = await runCall(run, part);
   const sent = new Map(end.results.map((result) => [result.address, result] as const));
-  return endOf(
+  return buildCallEnd(
     call,
     results.map((result) => sent.get(result.address) ?? result),
   );
@@ -79,7 +79,7 @@ function refuseIfOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
   if (open === undefined) return undefined;
   const accepted = call.covers.flatMap((address) => run.accepted?.find((result) => result.address === address) ?? []);
-  if (accepted.length === call.covers.length) return endOf(call, accepted);
+  if (accepted.length === call.covers.length) return buildCallEnd(call, accepted);
   const message = `Nothing was sent: it is unknown whether ${open.method} ${open.path} of ${moment(open.at)} took effect.`;
   return sameResult(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }
@@ -100,7 +100,7 @@ function existedFindings({ covers, expects }: Intention): Run['findings'] {
 
 /** Undefined for a call that is about what its addresses name. The run knows the names as they were when it began. */
 function missedAim(run: Run, call: PlannedCall): NotSent | undefined {
-  const missed = missesOf(run, call, call.covers);
+  const missed = findMisses(run, call, call.covers);
   return missed.length === 0 ? undefined : conflicting(call, missed.map(moved));
 }
 

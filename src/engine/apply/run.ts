@@ -14,7 +14,7 @@ import type { Wanted } from '../../model/kind-reader.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type KindLookup, kindLookup } from '../kind-lookup.ts';
-import { lossOf } from '../locked.ts';
+import { buildLockLoss } from '../locked.ts';
 import { type FollowedIds, knownIds } from '../observe/known-ids.ts';
 import { type LiveReader, liveReader } from '../observe/reread.ts';
 import type { Moment } from '../observe/seen-at.ts';
@@ -134,7 +134,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
-      wanted: wantedIn(input, known),
+      wanted: collectWanted(input, known),
       ...defined({ signal: input.signal }),
       onRead: (purpose) => {
         calls[purpose] += 1;
@@ -149,7 +149,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       // A call without an effect has no records.
       for (const entry of entries) {
         if (entry.type !== 'settle' || entry.as !== 'applied') continue;
-        for (const [address, record] of recordsOf(entry.records)) effects.set(address, record);
+        for (const [address, record] of listRecordEntries(entry.records)) effects.set(address, record);
       }
       if (entries.length > 0) record(entries);
     },
@@ -159,14 +159,14 @@ export function startRun(input: RunInput, known: Ledger): Run {
     recorded: async () => void (await Promise.all(pending)),
     halt,
     halted() {
-      if (input.lost?.aborted) halt(lossOf(input.lost));
+      if (input.lost?.aborted) halt(buildLockLoss(input.lost));
       return input.signal?.aborted ? 'The run was interrupted before this change.' : stop?.message;
     },
     failure: () => failureOf(stop?.error ?? (input.signal?.aborted ? input.signal.reason : undefined)),
   };
 }
 
-function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord | null][] {
+function listRecordEntries(records: Intention['records'] = {}): [Address, LedgerRecord | null][] {
   return Object.entries(records) as [Address, LedgerRecord | null][];
 }
 
@@ -188,7 +188,7 @@ function distinct(input: Pick<RunInput, 'newId' | 'run'>): NewId {
 }
 
 /** Returns the fields of an address in the ledger, in open calls and in the calls of the plan, and what these calls remove. */
-function wantedIn({ plannedCalls = [] }: RunInput, { records, intentions }: Ledger): Wanted {
+function collectWanted({ plannedCalls = [] }: RunInput, { records, intentions }: Ledger): Wanted {
   const called = new Map<Address, Fields>();
   const calls = [...intentions, ...plannedCalls];
   for (const { before, expects } of calls)

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { isGood } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
+import { buildCallEnd, type CallEnd, type CallResult, sameResult } from './call-result.ts';
 
 export interface ScheduleInput {
   /** Each after those it waits for. */
@@ -47,7 +47,7 @@ export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]
 
   async function start(call: PlannedCall): Promise<CallEnd> {
     const before = await Promise.all(call.after.flatMap((id) => ends.get(id) ?? []));
-    const hindered = hindrancesOf(call, before, input.dependsOn);
+    const hindered = findHindrances(call, before, input.dependsOn);
     const covers = call.covers.filter((address) => !hindered.has(address));
     const part = hindered.size === 0 ? call : covers.length === 0 ? undefined : input.partOf(call, covers);
     const [cause = ''] = hindered.values();
@@ -57,7 +57,7 @@ export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]
       return reason === undefined ? run(part) : sameResult(part, { status: 'skipped', message: reason });
     });
     const made = new Map(results.map((result) => [result.address, result] as const));
-    return endOf(
+    return buildCallEnd(
       call,
       call.covers.map(
         (address) => made.get(address) ?? { address, status: 'skipped', message: hindered.get(address) ?? cause },
@@ -67,7 +67,7 @@ export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]
 }
 
 /** Returns the reason for each address that must be left out. `before` has the ends of the calls that this call waits for. */
-function hindrancesOf(
+function findHindrances(
   { covers, expects }: PlannedCall,
   before: readonly CallEnd[],
   dependsOn: (address: Address) => readonly Address[],

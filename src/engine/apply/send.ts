@@ -8,10 +8,10 @@ import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
-import { momentOf } from '../observe/seen-at.ts';
+import { readMoment } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { NotSent, notSent } from './not-sent.ts';
-import { precheckOf } from './precheck.ts';
+import { createPrecheck } from './precheck.ts';
 import type { Run } from './run.ts';
 
 export interface Reply {
@@ -60,7 +60,7 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
     run.halt(error);
     return { type: 'doubt', error };
   }
-  const precheck = precheckOf(run, intention.covers, momentOf(run.clock), async () => undefined);
+  const precheck = createPrecheck(run, intention.covers, readMoment(run.clock), async () => undefined);
   const sent = await sendOnce(run, intention, precheck);
   // The first attempt is as doubtful as before.
   if (sent.type === 'not-sent') return { type: 'doubt', error: new Error(sent.results[0]?.message) };
@@ -90,7 +90,7 @@ async function attempt(run: Run, call: ApiCall, { covers, precheck }: Attempt): 
     const unsent = run.lost?.aborted === true && isUnsent(error) ? run.halted() : undefined;
     if (unsent !== undefined)
       return { type: 'not-sent', results: notSent(covers, { status: 'skipped', message: unsent }).results };
-    return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
+    return hadNoEffect(error) ? { type: 'refused', call, error: convertUsageError(error) } : { type: 'doubt', error };
   }
   try {
     requireSameAccount(answer.value, run.hubId);
@@ -109,11 +109,11 @@ function isUnsent(error: unknown): boolean {
 
 /** Halts the run where no other call would fare better. */
 export function haltWhereForbidden(run: Run, error: unknown): void {
-  if (forbidsGoingOn(error)) run.halt(error);
+  if (isFatalForRun(error)) run.halt(error);
 }
 
 /** The token is refused, or the account's rate limit is used up. */
-function forbidsGoingOn(error: unknown): boolean {
+function isFatalForRun(error: unknown): boolean {
   if (error instanceof AuthError) return true;
   if (error instanceof ApiError) return error.status === 429;
   return error instanceof TransportError && error.code === 'wait-too-long';
@@ -130,7 +130,7 @@ function hadNoEffect(error: unknown): boolean {
 }
 
 /** A usage error of the client is an internal error here, because the engine makes the calls. */
-function ours(error: unknown): unknown {
+function convertUsageError(error: unknown): unknown {
   return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
 }
 

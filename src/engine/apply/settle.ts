@@ -11,7 +11,7 @@ import type { CallResult } from './call-result.ts';
 import { noLongerKnown } from './record.ts';
 import type { Run } from './run.ts';
 import type { Reply } from './send.ts';
-import { verdictOf } from './verdict.ts';
+import { decideVerdict } from './verdict.ts';
 
 export interface Settlement {
   readonly results: readonly CallResult[];
@@ -31,8 +31,8 @@ export interface Settlement {
  */
 export function settleReply(run: Run, intention: Intention, sent: Reply): Settlement {
   const settled = readReply(run, intention, sent.call, sent.value);
-  const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
-  const storedAs = respelledIn(run, intention, sent);
+  const verdicts = intention.covers.map((address) => decideVerdict(run, intention, address, settled.get(address)));
+  const storedAs = findRespelledName(run, intention, sent);
   const results = verdicts.map(({ result }) => ({ ...result, ...defined({ storedAs }) }));
   if (results.some(({ status }) => status === 'accepted'))
     return { results, entries: [], done: [], shown: new Map(), unclear: [] };
@@ -105,7 +105,7 @@ function sameName(left: string, right: string): boolean {
 }
 
 /** Returns the name in the reply to a call for one resource, if it is not letter by letter the name that was sent. */
-function respelledIn(run: Run, { covers }: Intention, { call, value }: Reply): string | undefined {
+function findRespelledName(run: Run, { covers }: Intention, { call, value }: Reply): string | undefined {
   const [address, ...others] = covers;
   if (address === undefined || others.length > 0) return undefined;
   const [naming] = run.kindOf(address)?.writer.names(call, covers, value) ?? [];

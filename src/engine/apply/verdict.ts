@@ -7,7 +7,7 @@ import type { Fields } from '../../model/json.ts';
 import type { Kind, Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
-import { asHeld, declarationOf, sortDifferences } from '../held.ts';
+import { asHeld, formatDeclaration, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { CallResult } from './call-result.ts';
 import { isAnnouncedRestore, originOfRestored, restoredSentence, unannouncedRestore } from './restored.ts';
@@ -19,7 +19,7 @@ export interface Verdict {
   readonly record?: LedgerRecord | null;
 }
 
-export function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
+export function decideVerdict(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
   if (settled === undefined) {
     const message = 'The reply does not mention it. It is unknown whether it took effect.';
     return { result: { address, status: 'uncertain', message, hint: 'Run plan and apply again: they send it again.' } };
@@ -75,7 +75,7 @@ function changedBeside(address: Address, fields: readonly FieldChange[]): CallRe
   return {
     address,
     status: 'conflict',
-    message: `The change was made. The reply also shows changes by another user: ${namesOf(fields)}.`,
+    message: `The change was made. The reply also shows changes by another user: ${formatFieldNames(fields)}.`,
     hint: RUN_AGAIN,
     fields,
   };
@@ -89,12 +89,12 @@ function otherValues(
 ): CallResult {
   const lines = fields.flatMap(({ field, after }) => {
     const own = declared[field];
-    return after === undefined || own === undefined ? [] : [declarationOf(rules[field], field, after, own)];
+    return after === undefined || own === undefined ? [] : [formatDeclaration(rules[field], field, after, own)];
   });
   return {
     address,
     status: 'failed',
-    message: `The service accepted the call, but its reply shows other values: ${namesOf(fields)}.`,
+    message: `The service accepted the call, but its reply shows other values: ${formatFieldNames(fields)}.`,
     hint:
       lines.length === 0
         ? 'Check the account for a setting that prevents the change.'
@@ -103,7 +103,7 @@ function otherValues(
   };
 }
 
-function namesOf(fields: readonly FieldChange[]): string {
+function formatFieldNames(fields: readonly FieldChange[]): string {
   return fields.map(({ field }) => field).join(', ');
 }
 

@@ -14,20 +14,20 @@ import { compareNatural } from '../../model/natural.ts';
 import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { kindLookup, kindsByName } from '../kind-lookup.ts';
-import { partOf } from '../observe/parts.ts';
+import { nameLivePart } from '../observe/parts.ts';
 import { isIncluded } from '../observe/service-own.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput } from '../plan/decision.ts';
-import { comparingOn } from '../plan/planning.ts';
-import { matchingOf } from './matching.ts';
+import { buildComparingInput } from '../plan/planning.ts';
+import { matchAccounts } from './matching.ts';
 
 /** `ledger`: records that a plan of the left side uses. Empty unless the left side is files. */
 export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Comparison {
   const isFiles = left.source === 'files';
   const leftKinds = kindsByName(left.kinds);
   const rightKinds = kindsByName(right.kinds);
-  const matching = matchingOf(left, right);
-  const input = { ...comparingOn({ live: right.live, ledger }), isAllowed: () => true };
+  const matching = matchAccounts(left, right);
+  const input = { ...buildComparingInput({ live: right.live, ledger }), isAllowed: () => true };
   const { include = [] } = left.scope;
   const resources: ComparedResource[] = [];
   const notCompared = collect();
@@ -48,7 +48,7 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
       const cause = unproven(right, kind, address, declared.spec);
       if (declared.isOwn && !isIncluded({ ...declared, fields: declared.spec }, kind, include)) leftOut += 1;
       else if (cause !== undefined) addUnproven(kind, 'right', cause, address);
-      else resources.push(onlyOn('left', kind, address, declared.spec));
+      else resources.push(compareOneSided('left', kind, address, declared.spec));
     } else {
       const rules = { ...leftKinds.get(kind.name)?.fields, ...kind.fields };
       const { untold, isBlank, ...differs } = comparePair({ declared, live, kind, rules, isFiles }, input);
@@ -71,7 +71,7 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
     if (right.isOwn(live) && !isIncluded(live, kind, include)) leftOut += 1;
     else if (reason !== undefined) notCompared.add(kind.name, 'left', { because: 'own-id', reason }, address);
     else if (cause !== undefined) addUnproven(kind, 'left', cause, address);
-    else resources.push(onlyOn('right', kind, address, live.fields));
+    else resources.push(compareOneSided('right', kind, address, live.fields));
   }
 
   const { kindOf } = kindLookup(left.kinds);
@@ -108,7 +108,7 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
 
 const NOT_SHOWN = 'The reads of the account do not show the values.';
 
-function onlyOn(side: 'left' | 'right', kind: Kind, address: Address, values: Fields): ComparedResource {
+function compareOneSided(side: 'left' | 'right', kind: Kind, address: Address, values: Fields): ComparedResource {
   const owned = Object.entries(values).filter(([field]) => Object.hasOwn(kind.fields, field));
   const fields = Object.entries(setFields(kind, Object.fromEntries(owned))).map(
     ([field, value]): FieldChange => (side === 'left' ? { field, after: value } : { field, before: value }),
@@ -152,15 +152,15 @@ function unproven({ account, live }: Reading, kind: Kind, address: Address, fiel
   const { reader } = kind;
   if (isUnsupported(reader)) return surfaceCause(reader.reason);
   const failed = live.unseen.has(address) ? live.causes?.get(address) : undefined;
-  if (failed !== undefined) return causeOf(failed);
+  if (failed !== undefined) return buildCause(failed);
   if (live.lacking?.has(address) === true) return undefined;
-  const of = partOf(kind, address);
+  const of = nameLivePart(kind, address);
   // A list of an object type shows each pair of the type.
   const names = [of, ...(kind.objectTypes?.(address) ?? [])];
   const part = live.parts?.find((one) => one.kind === kind.name && names.includes(one.of));
-  if (part?.unread !== undefined) return causeOf(part.unread);
+  if (part?.unread !== undefined) return buildCause(part.unread);
   if (part?.partly !== undefined && setFields(kind, fields)['dataSensitivity'] !== undefined)
-    return causeOf(part.partly);
+    return buildCause(part.partly);
   if (reader.proves === 'existence') return surfaceCause('The surface shows only those that another resource names.');
   if (part !== undefined || live.entire?.has(kind.name) === true) return undefined;
   return { because: NOT_READ, reason: `No read of ${account.name} covers ${of}.` };
@@ -170,7 +170,7 @@ function surfaceCause(reason: string): Cause {
   return { because: 'surface', reason };
 }
 
-function causeOf({ code, message }: Pick<Finding, 'code' | 'message'>): Cause {
+function buildCause({ code, message }: Pick<Finding, 'code' | 'message'>): Cause {
   return { because: code, reason: message };
 }
 

@@ -23,7 +23,7 @@ export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDecl
     notDeclared.push(...without.map((one) => ({ address, ...one })));
     if (spec === undefined) continue;
     const left = new Set(without.map(({ field }) => field));
-    const values = Object.entries(valuesOf(kind, live)).filter(([field]) => !left.has(field));
+    const values = Object.entries(listComparedValues(kind, live)).filter(([field]) => !left.has(field));
     resources.push({
       ...{ address, kind: kind.name, isOwn: reading.isOwn(live), ...defined({ locked, unlocked }) },
       spec: { ...spec, ...Object.fromEntries(values) },
@@ -33,7 +33,7 @@ export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDecl
 }
 
 /** A declaration leaves out unset values. Between accounts, an unset value is a value too. */
-function valuesOf(kind: Kind, { fields }: LiveResource): Fields {
+function listComparedValues(kind: Kind, { fields }: LiveResource): Fields {
   return Object.fromEntries(
     Object.entries(kind.fields).flatMap(([field, rule]): (readonly [string, Json])[] => {
       const value = fields[field];

@@ -14,7 +14,7 @@ export interface Matching {
   ownIdReason(kind: Kind, address: Address): string | undefined;
 }
 
-export function matchingOf(left: Reading, right: Reading): Matching {
+export function matchAccounts(left: Reading, right: Reading): Matching {
   const shared = new Set(Object.values(right.apps));
   const pairs = Object.entries(left.apps).flatMap(([name, id]): (readonly [string, string])[] => {
     const other = right.apps[name];
@@ -30,27 +30,29 @@ export function matchingOf(left: Reading, right: Reading): Matching {
       if (areOne) return undefined;
       const [app = '', ...rest] = parseAddress(address)?.parts ?? [];
       // Accounts that share an app share the ids in it.
-      return kind.app === undefined || !toLeft.has(app) ? ownIdIn(kind, address) : objectReason(rest);
+      return kind.app === undefined || !toLeft.has(app) ? findOwnId(kind, address) : objectReason(rest);
     },
   };
 }
 
 /** Checks whether a read of another account can find the address. */
 export function isPortable(kind: Kind, address: Address): boolean {
-  return kind.app === undefined && ownIdIn(kind, address) === undefined;
+  return kind.app === undefined && findOwnId(kind, address) === undefined;
 }
 
-function ownIdIn(kind: Kind, address: Address): string | undefined {
+function findOwnId(kind: Kind, address: Address): string | undefined {
   if (kind.app !== undefined) return undefined;
   const parts = parseAddress(address)?.parts ?? [];
   const [holder = ''] = parts;
   if (isOfEvent(kind) && withoutAccount(holder) !== holder)
-    return told(holder, 'Use the event name without the account id.');
+    return explainOwnId(holder, 'Use the event name without the account id.');
   const type = kind.associationType?.(address);
   const isOwnType = type?.typeId !== undefined && type.category !== 'SERVICE_DEFINED';
   return (
     objectReason(parts.slice(0, kind.objectTypes?.(address).length ?? 0)) ??
-    (isOwnType ? told(`Association type ${type.typeId}`, 'Use the label of the association in the files.') : undefined)
+    (isOwnType
+      ? explainOwnId(`Association type ${type.typeId}`, 'Use the label of the association in the files.')
+      : undefined)
   );
 }
 
@@ -69,9 +71,11 @@ function objectReason(names: readonly string[]): string | undefined {
   const own = names.find(
     (name) => (OBJECT_TYPE_ID.test(name) && !name.startsWith('0-')) || qualifiedObject(name) !== undefined,
   );
-  return own === undefined ? undefined : told(`Object ${own}`, 'Use the plain name of the object in the files.');
+  return own === undefined
+    ? undefined
+    : explainOwnId(`Object ${own}`, 'Use the plain name of the object in the files.');
 }
 
-function told(name: string, advice: string): string {
+function explainOwnId(name: string, advice: string): string {
   return `${name} belongs to one account. ${advice}`;
 }

@@ -7,7 +7,7 @@ import { PLAN_LIFETIME_MS, type Plan } from '../../model/plan.ts';
 
 /** Returns a finding if the plans differ. File positions and the last user do not count, because they can change. */
 export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
-  if (text(meaningOf(saved)) === text(meaningOf(made))) return [];
+  if (text(selectMeaning(saved)) === text(selectMeaning(made))) return [];
   return [
     {
       code: 'plan-altered',
@@ -38,19 +38,19 @@ export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): reado
 
 const REMAKE = 'Create a new plan, review it, and apply the new plan.';
 
-function meaningOf(plan: Plan): unknown {
+function selectMeaning(plan: Plan): unknown {
   const { account, changes, calls, adopt, renamed = {}, unproven = [], summary, complete, hostChange } = plan;
   const { calls: counted, ...counts } = summary;
   return {
     account: { ...account, labels: {} },
-    changes: changes.map(shownOf),
+    changes: changes.map(selectReviewed),
     ...{ calls, adopt, renamed, unproven, complete, hostChange },
     // A read may need its fallback at one time and not at another.
     counts: { ...counts, writes: counted.write },
   };
 }
 
-function shownOf(all: Change): unknown {
+function selectReviewed(all: Change): unknown {
   const { provenance: _position, overrides: _overrides, changedAt: _at, changedBy: _by, ...change } = all;
   return change;
 }

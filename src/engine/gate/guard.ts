@@ -75,7 +75,7 @@ export function blockedFindings(
     .filter(({ action }) => action === 'blocked')
     .map((change) => {
       const { address, reason, provenance } = change;
-      const { hint, fix = [] } = wayOutOf(change, plan);
+      const { hint, fix = [] } = adviseUnblocking(change, plan);
       const advice = [...fix, ...others];
       return {
         code: 'blocked-change',
@@ -94,7 +94,7 @@ function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean
   return calls.length + summary.forget > 0;
 }
 
-function wayOutOf(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advice {
+function adviseUnblocking(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advice {
   const { address, because, risks, section, neededBy } = change;
   const addresses = [address];
   switch (because) {

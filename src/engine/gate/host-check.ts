@@ -14,12 +14,12 @@ type Target = Pick<Account, 'name' | 'baseUrl'>;
 /** Returns undefined if the ledger is of this host, or of no host yet. */
 export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, ledger: Ledger): Plan['hostChange'] {
   const to = hostOf(baseUrl);
-  const from = pinsOf(ledger).find(({ host }) => host !== undefined && host !== to)?.host;
+  const from = listHostPins(ledger).find(({ host }) => host !== undefined && host !== to)?.host;
   return from === undefined ? undefined : { from, to };
 }
 
 /** Of the account, and of the apps that it shares with other accounts. */
-function pinsOf({
+function listHostPins({
   account,
   apps = {},
 }: Ledger): readonly { readonly app?: string; readonly host?: string | undefined }[] {
@@ -31,7 +31,7 @@ export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick
   const change = hostChange(target, ledger);
   if (change === undefined) return;
   if (allow.some(({ risk, address }) => risk === 'host-change' && hostOf(address ?? '') === change.to)) return;
-  const app = pinsOf(ledger).find(({ host }) => host === change.from)?.app;
+  const app = listHostPins(ledger).find(({ host }) => host === change.from)?.app;
   const finding: Finding = {
     code: 'host-changed',
     severity: 'error',

@@ -55,18 +55,18 @@ const NOTHING_ELSE = { userId: null, appId: null, metadata: null } as const;
 const NO_DETAILS = { accountType: null, timeZone: null } as const;
 
 const byMetadata: Way = async (asking, use) => {
-  const metadata = await asked(metadataOf(asking), use);
+  const metadata = await catchRefusal(readTokenMetadata(asking), use);
   if ('value' in metadata) return ofMetadata(metadata.value);
-  const details = await asked(detailsOf(asking), use);
+  const details = await catchRefusal(readDetails(asking), use);
   if ('refusal' in details) throw unproven([metadata.refusal, details.refusal], use);
-  return { kind: 'unknown', ...known(details.value), scopes: null, ...NOTHING_ELSE };
+  return { kind: 'unknown', ...selectIdentity(details.value), scopes: null, ...NOTHING_ELSE };
 };
 
 /** Token info is also requested for tokens that introspection does not know, because only it tells their scopes on the dated surface. */
 const byIntrospection: Way = async (asking, use) => {
   if (use.app === undefined) return byDetails(asking, use, 'unknown');
   // A 401 is about the app here, not about the token.
-  const state = await asked(stateOf(asking, use.app), use, [401]);
+  const state = await catchRefusal(readTokenState(asking, use.app), use, [401]);
   if ('refusal' in state) return byDetails(asking, use, 'unknown', [state.refusal]);
   if (!state.value.active) throw inactive(use);
   const others = mismatches(state.value, asking.token, use.app);
@@ -114,22 +114,25 @@ async function byDetails(
   earlier: readonly ApiError[] = [],
 ): Promise<TokenIdentity> {
   // Both are always requested, so they run in parallel.
-  const [details, info] = await Promise.all([asked(detailsOf(asking), use), asked(infoOf(asking), use).catch(failed)]);
+  const [details, info] = await Promise.all([
+    catchRefusal(readDetails(asking), use),
+    catchRefusal(readInfo(asking), use).catch(failed),
+  ]);
   if ('refusal' in details) {
     if ('failure' in info) throw info.failure;
     if ('refusal' in info) throw unproven([...earlier, details.refusal, info.refusal], use);
     return { kind, hubId: info.value.hubId, ...NO_DETAILS, ...NOTHING_ELSE, ...infoMembers(info.value) };
   }
   if ('failure' in info && !tellsNothing(info.failure)) throw info.failure;
-  if (!('value' in info)) return { kind, ...known(details.value), scopes: null, ...NOTHING_ELSE };
-  const { hubId } = known(details.value);
+  if (!('value' in info)) return { kind, ...selectIdentity(details.value), scopes: null, ...NOTHING_ELSE };
+  const { hubId } = selectIdentity(details.value);
   if (info.value.hubId !== hubId) throw contradicted(hubId, info.value.hubId, use);
-  return { kind, ...known(details.value), ...NOTHING_ELSE, ...infoMembers(info.value) };
+  return { kind, ...selectIdentity(details.value), ...NOTHING_ELSE, ...infoMembers(info.value) };
 }
 
 const failed = (failure: unknown) => ({ failure });
 
-function known({ portalId, accountType, timeZone }: Awaited<ReturnType<typeof detailsOf>>) {
+function selectIdentity({ portalId, accountType, timeZone }: Awaited<ReturnType<typeof readDetails>>) {
   return { hubId: portalId, accountType: accountType ?? null, timeZone: timeZone ?? null };
 }
 
@@ -161,20 +164,20 @@ const DETAILS = {
   dated: 'readDatedAccountDetails',
 } as const satisfies Record<Surface, ReadEndpointId>;
 
-function metadataOf({ reader, token }: Asking) {
+function readTokenMetadata({ reader, token }: Asking) {
   return read(reader, { endpoint: 'readAccessToken', params: { token: token.reveal() } });
 }
 
-function stateOf({ reader, token }: Asking, { clientId, clientSecret }: App) {
+function readTokenState({ reader, token }: Asking, { clientId, clientSecret }: App) {
   const body = { client_id: clientId, client_secret: clientSecret.reveal(), token: token.reveal() };
   return read(reader, { endpoint: 'introspectToken', params: {}, body });
 }
 
-function detailsOf({ reader, surface }: Asking) {
+function readDetails({ reader, surface }: Asking) {
   return read(reader, { endpoint: DETAILS[surface], params: {} });
 }
 
-function infoOf({ reader, token }: Asking) {
+function readInfo({ reader, token }: Asking) {
   return read(reader, { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: token.reveal() } });
 }
 
@@ -190,7 +193,7 @@ async function read<E extends ReadEndpointId>(
 const ASK_ANOTHER: readonly number[] = [400, 403, 404, 410];
 
 /** @param more further statuses that say nothing about the token */
-async function asked<T>(
+async function catchRefusal<T>(
   reply: Promise<T>,
   use: TokenUse,
   more: readonly number[] = [],

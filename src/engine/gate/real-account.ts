@@ -24,7 +24,7 @@ export function realAccountFindings(declared: Declared, kinds: readonly Kind[]):
 /** Returns one finding for each name. */
 function plainNames({ account, desired }: Declared, kinds: readonly Kind[]): readonly Finding[] {
   const { kindOf } = kindLookup(kinds);
-  const first = firstOf(desired.resources, ({ address }) => kindOf(address)?.objectTypes?.(address) ?? []);
+  const first = indexFirst(desired.resources, ({ address }) => kindOf(address)?.objectTypes?.(address) ?? []);
   return [...first].flatMap(([name, { address, provenance }]): readonly Finding[] => {
     if (!isPlainName(name)) return [];
     return [
@@ -66,7 +66,7 @@ function keys({ account, desired, declaredKeys }: Declared, kinds: readonly Kind
   if (!isAppTokenOf(account) || acceptsAppToken(account.versions.webhooks)) return [];
   const { kindOf } = kindLookup(kinds);
   const known = new Set(declaredKeys.map(({ app }) => app));
-  const first = firstOf(desired.resources, ({ address }) => kindOf(address)?.app?.(address) ?? []);
+  const first = indexFirst(desired.resources, ({ address }) => kindOf(address)?.app?.(address) ?? []);
   return [...first].flatMap(([app, { provenance }]): readonly Finding[] =>
     known.has(app)
       ? []
@@ -91,7 +91,7 @@ function isAppTokenOf({ credentials, auth }: Account): boolean {
   return credentials.kind === 'none' && credentials.app === undefined && auth?.accessToken !== undefined;
 }
 
-function firstOf(
+function indexFirst(
   resources: readonly DesiredResource[],
   keysOf: (resource: DesiredResource) => string | readonly string[],
 ): ReadonlyMap<string, DesiredResource> {

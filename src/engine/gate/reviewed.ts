@@ -37,16 +37,22 @@ function isRest(
   { runs, intentions }: { readonly runs: readonly RunHistory[]; readonly intentions: Ledger['intentions'] },
 ): boolean {
   const other = runs.findIndex(({ calls }) => calls.some((call) => call.reviewed?.plan !== reviewed));
-  const done = (other < 0 ? runs : runs.slice(0, other)).flatMap(({ calls }) => partsOf(calls, reviewed));
+  const done = (other < 0 ? runs : runs.slice(0, other)).flatMap(({ calls }) => findReviewedParts(calls, reviewed));
   const left = planParts(plan);
   const planned = new Set(left.calls.values());
   if (done.some(({ call }) => planned.has(call))) return false;
   // The outcome of an open call is unknown: it is planned again, or the resource is in sync.
-  const parts = [...done, ...partsOf(intentions, reviewed)].flatMap(({ call, changes }) => [call, ...changes]);
+  const parts = [...done, ...findReviewedParts(intentions, reviewed)].flatMap(({ call, changes }) => [
+    call,
+    ...changes,
+  ]);
   return digestOfParts(plan.account, [...parts, ...left.changes.values(), ...left.calls.values()]) === reviewed;
 }
 
-function partsOf(calls: readonly { readonly reviewed?: ReviewedPart }[], reviewed: string): readonly ReviewedPart[] {
+function findReviewedParts(
+  calls: readonly { readonly reviewed?: ReviewedPart }[],
+  reviewed: string,
+): readonly ReviewedPart[] {
   return calls.flatMap((call) => (call.reviewed?.plan === reviewed ? [call.reviewed] : []));
 }
 

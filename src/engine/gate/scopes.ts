@@ -27,14 +27,14 @@ export function checkScopes(
     code: 'scope-missing',
     severity: 'warning',
     message: `${callsText(group.map(({ call }) => call))} ${scopesText(group[0]?.scopes ?? [])}`,
-    ...adviceFor(group.map(({ call }) => call)),
+    ...adviseScope(group.map(({ call }) => call)),
   }));
 }
 
 const ALONE = 'If the service refuses a call anyway, only the changes of that call fail.';
 
 /** The calls of an app want its developer key, or a token that the app itself was given. */
-function adviceFor(calls: readonly PlannedCall[]): Advice {
+function adviseScope(calls: readonly PlannedCall[]): Advice {
   const apps = [...new Set(calls.map((call) => appOf(call)))].filter((app) => app !== undefined);
   if (apps.length === 0) {
     return { hint: `Add the scope to the app or key, and authorize an OAuth app again. ${ALONE}` };

@@ -9,7 +9,7 @@ import type { Plan } from '../../model/plan.ts';
 import { listed } from '../listed.ts';
 
 /** The fix shows the commands. A revert is planned by another command, for a run that its reader names. */
-function wayOn({ origin }: Plan): Advice {
+function adviseNewPlan({ origin }: Plan): Advice {
   return origin.kind === 'files'
     ? { hint: 'Review a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
     : { hint: 'Create a new plan, review it, and apply the new plan.' };
@@ -21,19 +21,19 @@ function wayOn({ origin }: Plan): Advice {
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
   if (plan.fingerprint.ledger !== versionOf(ledger)) {
-    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', wayOn(plan));
+    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', adviseNewPlan(plan));
   }
   if (now === undefined) return;
   // A revert depends on the values in the ledger, not on the files.
   if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
-    throw new StalePlanError('files-changed', 'The files changed since this plan was created.', wayOn(plan));
+    throw new StalePlanError('files-changed', 'The files changed since this plan was created.', adviseNewPlan(plan));
   }
   if (plan.fingerprint.live !== now.live) {
     const changed = changedResources(plan.fingerprint.resources, now.resources);
     throw new StalePlanError(
       'account-changed',
       `The account changed since this plan was created: ${listed(changed, 5)}.`,
-      wayOn(plan),
+      adviseNewPlan(plan),
     );
   }
 }

@@ -7,11 +7,11 @@ import type { KindLookup } from '../kind-lookup.ts';
 
 /** True if a name of the call has another meaning now. Reads by that name tell nothing about the call. */
 export function isMoved(run: KindLookup, { call, covers }: Intention): boolean {
-  return missesOf(run, call, covers).length > 0;
+  return findMisses(run, call, covers).length > 0;
 }
 
 /** Returns the addresses whose names have another meaning now. */
-export function missesOf({ kindOf }: KindLookup, call: ApiCall, covers: readonly Address[]): readonly Address[] {
+export function findMisses({ kindOf }: KindLookup, call: ApiCall, covers: readonly Address[]): readonly Address[] {
   const byKind = Map.groupBy(covers, (address) => kindOf(address));
   return [...byKind].flatMap(([kind, own]) => kind?.writer.misses?.(call, own) ?? []);
 }

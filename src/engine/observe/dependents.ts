@@ -21,7 +21,7 @@ export interface Dependents {
 }
 
 /** Addresses that a plan may remove: recorded and no longer declared, of a kind that can be removed. */
-export function leavingIn({ desired, also = [], ledger, kinds }: LeavingInput): readonly Address[] {
+export function listLeaving({ desired, also = [], ledger, kinds }: LeavingInput): readonly Address[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
   const { kindOf } = kindLookup(kinds);
   const dropped = Object.values(ledger.records)
@@ -44,7 +44,7 @@ export function typesNeeded({ needs }: Kind, leaving: readonly Address[], kinds:
 }
 
 /** Collects from all replies the resources that depend on one of the addresses. */
-export function dependentsOf(leaving: readonly Address[]): Dependents {
+export function collectDependents(leaving: readonly Address[]): Dependents {
   const kinds = new Set(leaving.map(kindIn));
   const wanted = new Set(leaving);
   const found = new Map<Address, Set<Address>>();

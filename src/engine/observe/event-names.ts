@@ -20,13 +20,13 @@ export function eventGaps(meant: readonly Address[], kinds: readonly Kind[]): Re
     const [event, ...within] = parseAddress(address)?.parts ?? [];
     return kind === undefined || event === undefined || !isOfEvent(kind) ? [] : [{ address, event, within }];
   });
-  const keyOf = (event: string, within: readonly string[]): string => JSON.stringify([event, within]);
-  const all = new Set(named.map(({ event, within }) => keyOf(event, within)));
+  const buildKey = (event: string, within: readonly string[]): string => JSON.stringify([event, within]);
+  const all = new Set(named.map(({ event, within }) => buildKey(event, within)));
   const byEvent = new Map<string, Gap>();
   return new Map(
     named.flatMap(({ address, event, within }) => {
       const plain = withoutAccount(event);
-      if (plain === event || !all.has(keyOf(plain, within))) return [];
+      if (plain === event || !all.has(buildKey(plain, within))) return [];
       const gap = byEvent.get(event) ?? twofold(event, plain);
       byEvent.set(event, gap);
       return [[address, gap] as const];

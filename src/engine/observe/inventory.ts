@@ -23,7 +23,7 @@ export interface InventoryInput {
   readonly holder?: LedgerHolder;
 }
 
-export function inventoryOf(input: InventoryInput): Inventory {
+export function buildInventory(input: InventoryInput): Inventory {
   const { account, kinds, objectTypes, typeIds, ledger, live, holder } = input;
   const byKind = Map.groupBy(live.resources.values(), ({ kind }) => kind);
   const sorted = (kind: Kind): readonly LiveResource[] =>
@@ -43,7 +43,7 @@ export function inventoryOf(input: InventoryInput): Inventory {
     objectTypes,
     ...defined({ typeIds }),
     complete: live.complete,
-    kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [], live)),
+    kinds: kinds.map((kind) => countListed(kind, byKind.get(kind.name) ?? [], live)),
     resources,
     ...describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) }),
   };
@@ -76,7 +76,7 @@ function listed(resource: LiveResource, record: LedgerRecord | undefined): Liste
   return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };
 }
 
-function countsOf(kind: Kind, resources: readonly LiveResource[], { entire }: Live): ListedKind {
+function countListed(kind: Kind, resources: readonly LiveResource[], { entire }: Live): ListedKind {
   const count = (defined: LiveResource['defined']): number =>
     resources.filter((resource) => resource.defined === defined).length;
   const counts = { total: resources.length, default: count('default'), custom: count('custom') };

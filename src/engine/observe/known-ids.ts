@@ -23,14 +23,14 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>, { now }
   const open = new Map<string, Intention>();
   const shown = new Map<string, Shown>();
   let past: ReadonlyMap<Address, string> = new Map();
-  const note = (address: Address, id: string | undefined): void => {
+  const setId = (address: Address, id: string | undefined): void => {
     if (id === undefined) ids.delete(address);
     else ids.set(address, id);
   };
   const take: FollowedIds['take'] = ({ records, intentions }) => {
     ids.clear();
     open.clear();
-    for (const { address, id } of Object.values(records)) note(address, id);
+    for (const { address, id } of Object.values(records)) setId(address, id);
     for (const intention of intentions) open.set(intention.id, intention);
     past = new Map(ids);
   };
@@ -48,7 +48,7 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>, { now }
       return sides === undefined ? undefined : Number(sides[later.side] ?? sides[0]);
     },
     awaited: (withinMs) =>
-      new Map([...open.values()].filter(({ at }) => now() - Date.parse(at) <= withinMs).flatMap(createdBy)),
+      new Map([...open.values()].filter(({ at }) => now() - Date.parse(at) <= withinMs).flatMap(listCreated)),
     take,
     follow(entries) {
       for (const entry of entries)
@@ -57,14 +57,15 @@ export function knownIds(ledger: Pick<Ledger, 'records' | 'intentions'>, { now }
             open.set(entry.intention.id, entry.intention);
             break;
           case 'settle':
-            for (const [address, record] of recordsOf(entry, open.get(entry.id))) note(address as Address, record?.id);
+            for (const [address, record] of listSettledRecords(entry, open.get(entry.id)))
+              setId(address as Address, record?.id);
             open.delete(entry.id);
             break;
           case 'record':
-            note(entry.record.address, entry.record.id);
+            setId(entry.record.address, entry.record.id);
             break;
           case 'forget':
-            note(entry.address, undefined);
+            setId(entry.address, undefined);
             break;
         }
     },
@@ -81,13 +82,13 @@ function placeKey({ idOf, side }: LaterId): string {
   return JSON.stringify([idOf, side]);
 }
 
-function recordsOf({ as, records }: Settle, intention: Intention | undefined) {
+function listSettledRecords({ as, records }: Settle, intention: Intention | undefined) {
   return as === 'applied' ? Object.entries(records ?? intention?.records ?? {}) : [];
 }
 
 type Settle = Extract<JournalEntry, { readonly type: 'settle' }>;
 
-function createdBy({ before, expects, covers }: Intention): readonly (readonly [Address, Fields])[] {
+function listCreated({ before, expects, covers }: Intention): readonly (readonly [Address, Fields])[] {
   return covers.flatMap((address) => {
     const fields = expects[address] ?? null;
     return fields === null || (before[address] ?? null) !== null ? [] : [[address, fields] as const];

@@ -20,7 +20,7 @@ export interface MakersInput {
   readonly resources: readonly Pick<LiveResource, 'address' | 'fields'>[];
 }
 
-export function makersIn({ kinds, resources }: MakersInput, withIds: <T extends Pair>(pair: T) => T): Makers {
+export function findMakers({ kinds, resources }: MakersInput, withIds: <T extends Pair>(pair: T) => T): Makers {
   const { kindOf } = kindLookup(kinds);
   const makers = new Map<string, Maker>();
   const seen = new Set<Address>();
@@ -51,14 +51,14 @@ export interface OtherMakers {
  * can be named by its id.
  */
 export function isOfAnother({ idOf }: Maker, typeId: number, { ids, typesOf }: OtherMakers): boolean {
-  const pairOf = (address: Address): string => JSON.stringify(typesOf(address).toSorted());
-  const nameOf = (address: Address): string | undefined => parseAddress(address)?.parts.at(-1);
+  const buildPairKey = (address: Address): string => JSON.stringify(typesOf(address).toSorted());
+  const findName = (address: Address): string | undefined => parseAddress(address)?.parts.at(-1);
   return [...ids.known()].some(
     ([address, id]) =>
       kindIn(address) === kindIn(idOf) &&
       id.split('/').includes(String(typeId)) &&
-      pairOf(address) === pairOf(idOf) &&
-      nameOf(address) !== nameOf(idOf),
+      buildPairKey(address) === buildPairKey(idOf) &&
+      findName(address) !== findName(idOf),
   );
 }
 

@@ -5,7 +5,7 @@ import { nearest } from '../../model/nearest.ts';
 import { ambiguousGap, type Gap, type Lookup, missingGap, unreadGap } from './gaps.ts';
 import { type Performed, performRead, type ReadContext } from './perform-read.ts';
 import { readFailed } from './read-failed.ts';
-import { type Spelled, spellingsOf } from './spellings.ts';
+import { chooseSpellings, type Spelled } from './spellings.ts';
 
 /** Type ids by the key of the type, and labels by that of its id. */
 export type LabelNames = Lookup<number>;
@@ -46,7 +46,7 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
   const seen = await Promise.all(
     [...byPair.values()].map(async (own) => {
       const [first] = own;
-      return first === undefined ? undefined : { own, ...(await labelsOf(first, reads, context)) };
+      return first === undefined ? undefined : { own, ...(await readLabels(first, reads, context)) };
     }),
   );
   const gaps = new Map<string, Gap>();
@@ -57,13 +57,13 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
       const found =
         'failed' in one
           ? unreadGap(`The meaning of the label ${quoted(type)}`, one.failed)
-          : (madeIn(type, one.labels, reads) ?? idIn(type, withoutOthers(type, one.labels, reads)));
+          : (findMadeId(type, one.labels, reads) ?? findTypeId(type, withoutOthers(type, one.labels, reads)));
       if (!('failed' in one)) reads.show(type, typeof found === 'number' ? found : undefined);
       if (typeof found === 'number') ids.set(typeKey(type), found);
       else if (found.unseen || !reads.isMade(type)) gaps.set(typeKey(type), found);
     }
   }
-  const { spellings, doubled } = calledIn(wanted, ids);
+  const { spellings, doubled } = listSpelledTypes(wanted, ids);
   return {
     ids,
     spellings,
@@ -76,7 +76,7 @@ export async function labelNames(wanted: WantedTypes, reads: LabelReads, context
  * Returns the id of the ledger if the account still has it. Another user can have deleted the label and made it again. Of one object type,
  * only the text tells which of two ids is meant.
  */
-function madeIn(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads): number | undefined {
+function findMadeId(type: AssociationType, labels: Labels, { madeIdOf }: LabelReads): number | undefined {
   const id = madeIdOf(type);
   const row = labels.find(({ typeId, category }) => typeId === id && category === type.category);
   return row === undefined || (type.from === type.to && row.label !== type.label) ? undefined : id;
@@ -87,14 +87,14 @@ function withoutOthers(type: AssociationType, labels: Labels, { isOfAnother }: L
   return labels.filter(({ typeId, category }) => category !== type.category || !isOfAnother(type, typeId));
 }
 
-async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {
+async function readLabels(pair: Pair, { labels: callFor, labelsIn }: LabelReads, context: ReadContext) {
   const call = callFor({ from: pair.from, to: pair.to });
   const { path, result, calls }: Performed = await performRead({ call, covers: [] }, 1, context);
   if ('error' in result) return { failed: readFailed(path, call, result.error), calls };
   return { labels: labelsIn(result.value), calls };
 }
 
-function idIn(type: AssociationType, labels: Labels): number | Gap {
+function findTypeId(type: AssociationType, labels: Labels): number | Gap {
   const alike = labels.filter(({ label }) => label === type.label);
   const [found, ...others] = alike.filter(({ category }) => category === type.category);
   const direction = `from ${type.from} to ${type.to}`;
@@ -112,7 +112,7 @@ function idIn(type: AssociationType, labels: Labels): number | Gap {
 }
 
 /** A type that is named by its label and by its id is two addresses for one limit. */
-function calledIn({ meant, known, asked }: WantedTypes, ids: ReadonlyMap<string, number>) {
+function listSpelledTypes({ meant, known, asked }: WantedTypes, ids: ReadonlyMap<string, number>) {
   const types = new Map<string, AssociationType>();
   const spelled = (some: readonly AssociationType[]): readonly Spelled[] =>
     some.flatMap((type) => {
@@ -123,7 +123,7 @@ function calledIn({ meant, known, asked }: WantedTypes, ids: ReadonlyMap<string,
       types.set(`${id} ${type.label ?? typeId}`, type);
       return [{ id, spelling: type.label ?? String(typeId), literal: type.label === undefined }];
     });
-  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known), spelled(asked));
+  const { chosen, doubled } = chooseSpellings(spelled(meant), spelled(known), spelled(asked));
   return {
     spellings: chosen,
     doubled: doubled.flatMap(({ id, spelling, chosen: other }): readonly (readonly [string, Gap])[] => {

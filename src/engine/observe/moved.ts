@@ -10,7 +10,7 @@ import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import type { Naming } from './names.ts';
 import { isNameOfObject } from './object-names.ts';
-import { typeIdIn } from './renamed.ts';
+import { parseTypeId } from './renamed.ts';
 
 /** The moves of which the ledger still has the old address. */
 export function pendingMoves(moved: readonly Move[], { records }: Ledger): readonly Move[] {
@@ -86,7 +86,7 @@ function judge(
   { from, to }: Move,
   { naming, kind, ledger }: { readonly naming: Naming; readonly kind: Kind | undefined; readonly ledger: Ledger },
 ): 'proven' | 'unproven' | Refusal {
-  const [before, now] = [idsOf(from, kind, naming, ledger.records[from]), idsOf(to, kind, naming)];
+  const [before, now] = [listNamedIds(from, kind, naming, ledger.records[from]), listNamedIds(to, kind, naming)];
   const differing = before.filter(({ part }, at) => part !== now[at]?.part);
   const pairs = before.map((one, at) => [one, now[at]] as const).filter(([one, other]) => one.part !== other?.part);
   const apart = pairs.find(([one, other]) => one.id !== undefined && other?.id !== undefined && one.id !== other.id);
@@ -118,7 +118,7 @@ interface NamedPart {
   readonly noun: string;
 }
 
-function idsOf(
+function listNamedIds(
   address: Address,
   kind: Kind | undefined,
   { names }: Naming,
@@ -132,7 +132,7 @@ function idsOf(
   if (type === undefined) return objects;
   const told = type.label === undefined ? type.typeId : undefined;
   const byLabel = type.label === undefined ? undefined : names.typeOfLabel(type, type.category, type.label);
-  const id = told ?? typeIdIn(record?.id) ?? byLabel;
+  const id = told ?? parseTypeId(record?.id) ?? byLabel;
   const part = String(type.label ?? type.typeId);
   return [...objects, { part, id: id === undefined ? undefined : String(id), noun: 'association types' }];
 }

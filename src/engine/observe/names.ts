@@ -18,7 +18,7 @@ import { kindLookup } from '../kind-lookup.ts';
 import { eventGaps } from './event-names.ts';
 import type { Gap } from './gaps.ts';
 import type { FollowedIds } from './known-ids.ts';
-import { isOfAnother, type Makers, madeLabel, makersIn } from './label-makers.ts';
+import { findMakers, isOfAnother, type Makers, madeLabel } from './label-makers.ts';
 import { type LabelNames, labelNames, typeKey } from './label-names.ts';
 import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
 import type { ReadContext } from './perform-read.ts';
@@ -82,7 +82,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
   const naming = await lookedUp(input);
   const events = eventGaps(input.meant, input.kinds);
   if (events.size === 0) return naming;
-  const found = findingsOf([...events.values()], [...events.keys()], (address) => events.get(address));
+  const found = listGapFindings([...events.values()], [...events.keys()], (address) => events.get(address));
   return {
     ...naming,
     gapOf: (address) => naming.gapOf(address) ?? events.get(address),
@@ -94,16 +94,16 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
 async function lookedUp(input: NamingInput): Promise<Naming> {
   const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
-  const { typesIn, associationIn, makesObject, makes } = partsOf(input.kinds);
+  const { typesIn, associationIn, makesObject, makes } = findNamedParts(input.kinds);
   // Each once: an account can have 10,000 addresses of one object type.
-  const typesOf = (addresses: readonly Address[]) => new Set(addresses.flatMap(typesIn));
+  const listTypes = (addresses: readonly Address[]) => new Set(addresses.flatMap(typesIn));
   const isMeant = new Set(meant);
   const others = known.filter((address) => !isMeant.has(address));
   const objects = await objectNames(
     {
-      meant: [...typesOf(meant).union(new Set(objectTypes))],
-      known: [...typesOf(others)],
-      asked: [...typesOf(asked)],
+      meant: [...listTypes(meant).union(new Set(objectTypes))],
+      known: [...listTypes(others)],
+      asked: [...listTypes(asked)],
       made: new Set(input.objectsMade.keys()),
       hubId: input.hubId,
     },
@@ -115,8 +115,8 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
     const isNowhere = (one: string): boolean => objects.gaps.has(one) || objects.planned.has(one);
     return type === undefined || typesIn(address).some(isNowhere) ? [] : [withIds(type, objects)];
   };
-  const makers = makersIn(input, (type) => withIds(type, objects));
-  const typeIdsIn = (address: Address) => typesIn(address).map((type) => typeIdIn(objects, type));
+  const makers = findMakers(input, (type) => withIds(type, objects));
+  const listTypeIds = (address: Address) => typesIn(address).map((type) => resolveTypeId(objects, type));
   const labels = await labelNames(
     { meant: meant.flatMap(named), known: others.flatMap(named), asked: asked.flatMap(named) },
     {
@@ -128,7 +128,7 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
       },
       isOfAnother: (type, typeId) => {
         const maker = makers.get(typeKey(type));
-        return maker !== undefined && isOfAnother(maker, typeId, { ids: input.ids, typesOf: typeIdsIn });
+        return maker !== undefined && isOfAnother(maker, typeId, { ids: input.ids, typesOf: listTypeIds });
       },
       show: (type, typeId) => {
         const maker = makers.get(typeKey(type));
@@ -139,7 +139,7 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
   );
   const isMaking = input.resources.some(({ address }) => makes(address));
   if (objects.reads + labels.reads === 0 && !isMaking) return NO_NAMING;
-  const gapOf = (address: Address): Gap | undefined => {
+  const findGap = (address: Address): Gap | undefined => {
     const byType = typesIn(address).flatMap((type) => objects.gaps.get(type) ?? []);
     return [...byType, ...named(address).flatMap((type) => labels.gaps.get(typeKey(type)) ?? [])][0];
   };
@@ -148,7 +148,7 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
   const planned = new Set(objects.planned.values());
   return {
     names,
-    gapOf,
+    gapOf: findGap,
     pathOf: (param) => (planned.has(param) ? names.typeIdOf(param) : param),
     isPlanned: (address) =>
       makesObject(address) === undefined && typesIn(address).some((type) => objects.planned.has(type)),
@@ -156,14 +156,18 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
       typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type) || objects.planned.has(type)),
     unnamed: new Set(objects.gaps.keys()),
     complete: gaps.every(({ unseen }) => !unseen),
-    findings: findingsOf(gaps, [...meant, ...known, ...asked], gapOf),
+    findings: listGapFindings(gaps, [...meant, ...known, ...asked], findGap),
     ...defined({ objects: objects.listed }),
     reads: objects.reads + labels.reads,
   };
 }
 
 /** Adds to each finding the first address with the name. A finding of a failed read concerns many addresses. */
-function findingsOf(gaps: readonly Gap[], addresses: readonly Address[], gapOf: Naming['gapOf']): readonly Finding[] {
+function listGapFindings(
+  gaps: readonly Gap[],
+  addresses: readonly Address[],
+  gapOf: Naming['gapOf'],
+): readonly Finding[] {
   const first = new Map<Finding, Address>();
   for (const address of addresses.toReversed()) {
     const gap = gapOf(address);
@@ -175,7 +179,7 @@ function findingsOf(gaps: readonly Gap[], addresses: readonly Address[], gapOf: 
   }));
 }
 
-function partsOf(kinds: readonly Kind[]) {
+function findNamedParts(kinds: readonly Kind[]) {
   const { kindOf } = kindLookup(kinds);
   return {
     typesIn: (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [],
@@ -186,11 +190,11 @@ function partsOf(kinds: readonly Kind[]) {
 }
 
 function withIds<T extends Pair>(type: T, objects: ObjectNames): T {
-  return { ...type, from: typeIdIn(objects, type.from), to: typeIdIn(objects, type.to) };
+  return { ...type, from: resolveTypeId(objects, type.from), to: resolveTypeId(objects, type.to) };
 }
 
 /** Returns the id for any name of an object of the account. */
-function typeIdIn({ ids, planned, listed = [] }: ObjectNames, objectType: string): string {
+function resolveTypeId({ ids, planned, listed = [] }: ObjectNames, objectType: string): string {
   const known = ids.get(objectType) ?? planned.get(objectType);
   return known ?? listed.find(({ names }) => names.includes(objectType))?.typeId ?? objectType;
 }
@@ -211,34 +215,34 @@ function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, o
   // An object that this run creates has an id from then on. The ledger can still have the id of an object that is gone.
   const past = new Map(makerIds());
   const madeIds = () => makerIds().filter(([name, id]) => past.get(name) !== id);
-  const typeIdOf = (objectType: string): string => {
+  const findTypeId = (objectType: string): string => {
     const made = objects.planned.size === 0 ? [] : madeIds();
     const name = objects.spellings.get(objectType) ?? objectType;
-    return made.find(([own]) => own === name)?.[1] ?? typeIdIn(objects, objectType);
+    return made.find(([own]) => own === name)?.[1] ?? resolveTypeId(objects, objectType);
   };
-  const objectTypeOf = (typeId: string): string =>
+  const findObjectType = (typeId: string): string =>
     objects.spellings.get(typeId) ?? madeIds().find(([, id]) => id === typeId)?.[0] ?? typeId;
   // Labels were looked up before an object of this run had an id.
   const inIds = (pair: AssociationType): AssociationType => ({
     ...pair,
-    from: canonicalObjectType(typeIdIn(objects, objectTypeOf(pair.from))),
-    to: canonicalObjectType(typeIdIn(objects, objectTypeOf(pair.to))),
+    from: canonicalObjectType(resolveTypeId(objects, findObjectType(pair.from))),
+    to: canonicalObjectType(resolveTypeId(objects, findObjectType(pair.to))),
   });
   const owners = new Set([...makers.values()].map(({ idOf }) => idOf));
   return {
-    typeIdOf,
-    objectTypeOf,
+    typeIdOf: findTypeId,
+    objectTypeOf: findObjectType,
     typeOfLabel(pair, category, label) {
-      const key = typeKey(inIds({ ...pairOf(pair), category, label }));
+      const key = typeKey(inIds({ ...selectPair(pair), category, label }));
       const maker = makers.get(key);
       return (maker && ids.typeIdAt(maker)) ?? labels.ids.get(key);
     },
     providerOf(pair, category, label) {
-      const maker = makers.get(typeKey(inIds({ ...pairOf(pair), category, label })));
+      const maker = makers.get(typeKey(inIds({ ...selectPair(pair), category, label })));
       return maker && { idOf: maker.idOf, side: maker.side };
     },
     labelOf(pair, { category, typeId }) {
-      const type = inIds({ ...pairOf(pair), category, typeId });
+      const type = inIds({ ...selectPair(pair), category, typeId });
       const spelling = labels.spellings.get(typeKey(type)) ?? madeLabel(type, makers, ids);
       return spelling === String(typeId) ? undefined : spelling;
     },
@@ -250,6 +254,6 @@ function accountNames(objects: ObjectNames, labels: LabelNames, { makers, ids, o
   };
 }
 
-function pairOf({ from, to }: { readonly from: string; readonly to: string }) {
+function selectPair({ from, to }: { readonly from: string; readonly to: string }) {
   return { from, to };
 }

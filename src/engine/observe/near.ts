@@ -3,7 +3,7 @@
 import type { Address } from '../../model/address.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import { nearHint } from '../../model/nearest.ts';
-import { besideOf, type Performed, type SharedRead } from './perform-read.ts';
+import { buildBeside, type Performed, type SharedRead } from './perform-read.ts';
 
 export type Looked = readonly (readonly [read: SharedRead, performed: Performed])[];
 
@@ -11,7 +11,7 @@ export type Looked = readonly (readonly [read: SharedRead, performed: Performed]
 export type Mentioned = ReadonlyMap<Address, ReadonlySet<Address>>;
 
 /** Returns a question by missing address. It searches all replies, so it runs only if an address is missing. */
-export function nearIn(
+export function findNearAddresses(
   looked: Looked,
   missing: Mentioned,
   declared: ReadonlySet<Address>,
@@ -22,7 +22,11 @@ export function nearIn(
     if ('error' in result) continue;
     for (const { reader } of read.kinds)
       if (!isUnsupported(reader))
-        for (const { address, archived } of reader.interpret(result.call, result.value, besideOf(read, result.others)))
+        for (const { address, archived } of reader.interpret(
+          result.call,
+          result.value,
+          buildBeside(read, result.others),
+        ))
           if (archived === undefined) shown.add(address);
   }
   return new Map(

@@ -12,7 +12,7 @@ import { nearest } from '../../model/nearest.ts';
 import { ambiguousGap, type Gap, type Lookup, missingGap, unreadGap } from './gaps.ts';
 import { performRead, type ReadContext } from './perform-read.ts';
 import { readFailed } from './read-failed.ts';
-import { type Spelled, spellingsOf } from './spellings.ts';
+import { chooseSpellings, type Spelled } from './spellings.ts';
 
 /** Type ids by the name of the object. */
 export interface ObjectNames extends Lookup<string> {
@@ -63,35 +63,35 @@ function resolved(
   names: readonly string[],
   objects: readonly NamedObject[],
 ): Omit<ObjectNames, 'reads'> {
-  const idsOf = (name: string): readonly string[] => {
+  const findIds = (name: string): readonly string[] => {
     const exact = objects.filter((object) => object.names.includes(name));
     return [...new Set((exact.length > 0 ? exact : alike(name, objects)).map(({ typeId }) => typeId))].sort();
   };
   /** Returns undefined if several objects have the name, because guessing could change the wrong object. */
-  const idOf = (name: string): string | undefined => {
-    const [id, ...others] = idsOf(name);
+  const findOnlyId = (name: string): string | undefined => {
+    const [id, ...others] = findIds(name);
     return others.length === 0 ? id : undefined;
   };
   const spelled = (types: readonly string[]): readonly Spelled[] =>
     types.flatMap((spelling) => {
       const literal = OBJECT_TYPE_ID.test(spelling);
-      const id = literal ? spelling : idOf(spelling);
+      const id = literal ? spelling : findOnlyId(spelling);
       return id === undefined || isStandardObjectType(canonicalObjectType(spelling)) ? [] : [{ id, spelling, literal }];
     });
-  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known), spelled(asked));
+  const { chosen, doubled } = chooseSpellings(spelled(meant), spelled(known), spelled(asked));
   const planned = new Map(
     names
-      .filter((name) => hubId !== null && made.has(name) && idsOf(name).length === 0)
+      .filter((name) => hubId !== null && made.has(name) && findIds(name).length === 0)
       .map((name) => [name, qualifiedName(hubId ?? '', name)]),
   );
   return {
-    ids: new Map(names.flatMap((name) => defaulted(name, idOf(name)))),
+    ids: new Map(names.flatMap((name) => defaulted(name, findOnlyId(name)))),
     spellings: new Map([...chosen, ...[...planned].map(([name, full]) => [full, name] as const)]),
     planned,
     gaps: new Map([
       ...names
-        .filter((name) => idOf(name) === undefined && !planned.has(name))
-        .map((name) => [name, unresolved(name, idsOf(name), objects)] as const),
+        .filter((name) => findOnlyId(name) === undefined && !planned.has(name))
+        .map((name) => [name, unresolved(name, findIds(name), objects)] as const),
       ...doubled.map((one) => [one.spelling, twofold(one.spelling, one.chosen, one.id)] as const),
     ]),
   };

@@ -12,16 +12,16 @@ import type { Wanted } from '../../model/kind-reader.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { dependentsOf, leavingIn } from './dependents.ts';
+import { collectDependents, listLeaving } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
 import { type Naming, NO_NAMING } from './names.ts';
-import { type Looked, type Mentioned, nearIn } from './near.ts';
+import { findNearAddresses, type Looked, type Mentioned } from './near.ts';
 import { otherHolders } from './other-holders.ts';
-import { partsOf } from './parts.ts';
+import { listLiveParts } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
-import { closerReads, firstReads, furtherReads, keyOf, nextReads, roundsOf } from './planned-reads.ts';
+import { buildReadKey, closerReads, countRounds, firstReads, furtherReads, nextReads } from './planned-reads.ts';
 import { readingOnce } from './reading-once.ts';
-import { renamedIn } from './renamed.ts';
+import { findRenamed } from './renamed.ts';
 import { emptySight, take, takeGap } from './sight.ts';
 
 export interface ObserveInput extends ReadContext {
@@ -56,19 +56,19 @@ export interface ObserveInput extends ReadContext {
  */
 export async function observe(input: ObserveInput): Promise<Live> {
   const { desired, kinds, naming = NO_NAMING } = input;
-  const renamed = renamedTo(input);
-  const mentioned = mentionedIn(input);
-  const addresses = addressesOf(input, renamed, mentioned);
+  const renamed = findNewAddresses(input);
+  const mentioned = findMentioned(input);
+  const addresses = listAddresses(input, renamed, mentioned);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
   const open = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
   const kept = { addresses, whole, unbound: input.holders !== undefined };
   const leaving =
     input.forPlan === true
-      ? leavingIn({ ...input, also: alsoLeaving(input, renamed) }).filter(
+      ? listLeaving({ ...input, also: alsoLeaving(input, renamed) }).filter(
           (address) => naming.gapOf(address) === undefined,
         )
       : [];
-  const sight = emptySight(dependentsOf(leaving));
+  const sight = emptySight(collectDependents(leaving));
   const known = new Set<Address>([...(Object.keys(input.ledger.records) as Address[]), ...open]);
   for (const address of addresses) takeGap(sight, address, naming.gapOf(address), known.has(address));
   const askable = [...addresses].filter((address) => !sight.lacking.has(address) && !naming.isPlanned(address));
@@ -77,25 +77,25 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const limit = pLimit(input.concurrency);
   const once = readingOnce(input.reader);
   const look = async (reads: readonly SharedRead[]): Promise<void> => {
-    const fresh = reads.filter((read) => !done.has(keyOf(read)));
+    const fresh = reads.filter((read) => !done.has(buildReadKey(read)));
     const total = done.size + fresh.length;
     await Promise.all(
       fresh.map((read) =>
-        limit(async () => done.set(keyOf(read), await performRead(read, total, { ...input, reader: once }))),
+        limit(async () => done.set(buildReadKey(read), await performRead(read, total, { ...input, reader: once }))),
       ),
     );
     for (const read of reads) {
-      const performed = done.get(keyOf(read));
+      const performed = done.get(buildReadKey(read));
       if (performed === undefined) continue;
       looked.push([read, performed]);
       take(sight, read, performed, kept);
     }
   };
-  const wanted = wantedBy(input, leaving);
+  const wanted = collectWanted(input, leaving);
   await look(firstReads(kinds, askable, wanted, { whole, holders: input.holders ?? [], leaving }));
   for (const [list, reads] of nextReads(looked)) {
     await look(reads);
-    const [failed] = reads.flatMap((read) => sight.failed.get(keyOf(read)) ?? []);
+    const [failed] = reads.flatMap((read) => sight.failed.get(buildReadKey(read)) ?? []);
     if (failed !== undefined) sight.failed.set(list, failed);
   }
   const others = await otherHolders(
@@ -108,22 +108,22 @@ export async function observe(input: ObserveInput): Promise<Live> {
     looked.push([read, performed]);
     take(sight, read, performed, kept);
   }
-  const rounds = input.listsOnly === true ? 0 : roundsOf(kinds);
+  const rounds = input.listsOnly === true ? 0 : countRounds(kinds);
   for (let round = 0; round < rounds; round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wanted));
   }
   if (input.forPlan === true) await look(closerReads(kinds, sight.resources.values(), wanted));
-  const twofold = sameEventGaps(looked, declaredIn(input));
+  const twofold = sameEventGaps(looked, listDeclared(input));
   for (const [address, gap] of twofold) {
     sight.resources.delete(address);
     takeGap(sight, address, gap, known.has(address));
   }
   const resources = withLedger(input, sight);
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
-  const declared = declaredIn(input);
+  const declared = listDeclared(input);
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
-  const near = nearIn(looked, new Map([...mentioned].filter(([one]) => !isThere(one))), declared);
+  const near = findNearAddresses(looked, new Map([...mentioned].filter(([one]) => !isThere(one))), declared);
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
@@ -136,7 +136,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(others.entire.size === 0 ? {} : { entire: others.entire }),
     ...(input.inParts === true
       ? {
-          parts: partsOf(
+          parts: listLiveParts(
             { kinds, naming, addresses, wanted, whole: input.whole ?? [], holders: input.holders ?? [] },
             sight,
           ),
@@ -157,23 +157,23 @@ export async function observe(input: ObserveInput): Promise<Live> {
 }
 
 /** Returns the current address by the address of the record, if the names tell it. */
-function renamedTo({ ledger, naming = NO_NAMING, kinds }: ObserveInput): ReadonlyMap<Address, Address> {
+function findNewAddresses({ ledger, naming = NO_NAMING, kinds }: ObserveInput): ReadonlyMap<Address, Address> {
   if (naming.names === NO_NAMES) return new Map();
   const told = Object.values(ledger.records).filter(({ address }) => naming.gapOf(address)?.unseen !== true);
-  return renamedIn(told, naming.names, kinds);
+  return findRenamed(told, naming.names, kinds);
 }
 
-function declaredIn({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Address> {
+function listDeclared({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Address> {
   return new Set(desired.resources.map(({ address }) => address));
 }
 
 /** Adds the current addresses of records that the files no longer declare, because a plan may remove them. */
 function alsoLeaving(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Address[] {
-  const declared = declaredIn(input);
+  const declared = listDeclared(input);
   return [...(input.also ?? []), ...[...renamed.values()].filter((address) => !declared.has(address))];
 }
 
-function addressesOf(
+function listAddresses(
   { desired, also = [], ledger }: ObserveInput,
   renamed: ReadonlyMap<Address, Address>,
   mentioned: Mentioned,
@@ -188,7 +188,7 @@ function addressesOf(
   ]);
 }
 
-function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
+function findMentioned({ desired, kinds }: ObserveInput): Mentioned {
   const byName = kindsByName(kinds);
   const mentioned = new Map<Address, Set<Address>>();
   for (const { address, kind, spec } of desired.resources)
@@ -201,7 +201,7 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
 }
 
 /** Returns the values of an address in open calls, in the ledger, in the files and in runs to revert. */
-function wantedBy({ desired, ledger, restores }: ObserveInput, leaving: readonly Address[]): Wanted {
+function collectWanted({ desired, ledger, restores }: ObserveInput, leaving: readonly Address[]): Wanted {
   const left = new Set(leaving);
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
   const open = new Map(

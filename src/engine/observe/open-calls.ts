@@ -27,7 +27,7 @@ export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): reado
   return ledger.intentions.flatMap((intention) =>
     openCallsIn({ intentions: [intention] }, holder).map((call) => ({
       ...call,
-      shows: sightOf(intention, live, kinds),
+      shows: determineSight(intention, live, kinds),
     })),
   );
 }
@@ -48,7 +48,7 @@ export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHold
     code: 'open-call',
     severity: call.settledBy === 'person' ? 'warning' : 'info',
     message: `${call.method} ${call.path} is an open call of trueup run ${call.run} (${moment(call.at)}) on ${listed(call.covers, NAMED)}: ${SIGHTS[call.shows]}.`,
-    ...wayOn(call, holder),
+    ...adviseOpenCall(call, holder),
     ...defined({ address: call.covers[0] }),
   }));
 }
@@ -63,10 +63,10 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
   unknown: 'it is unknown whether it took effect',
 };
 
-function wayOn(call: OpenCall, holder: LedgerHolder | undefined): Advice {
+function adviseOpenCall(call: OpenCall, holder: LedgerHolder | undefined): Advice {
   switch (call.settledBy) {
     case 'run':
-      return { hint: `${workOf(holder)} is under way and settles it.` };
+      return { hint: `${describeWork(holder)} is under way and settles it.` };
     case 'apply':
       return {
         hint:
@@ -79,12 +79,12 @@ function wayOn(call: OpenCall, holder: LedgerHolder | undefined): Advice {
   }
 }
 
-function workOf({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'another process' }): string {
+function describeWork({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'another process' }): string {
   return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${moment(at)})`}`;
 }
 
 /** Returns the addresses with an open call that can be neither read back nor repeated. They cannot be planned. */
-export function waitingFor(
+export function findWaiting(
   { intentions }: Pick<Ledger, 'intentions'>,
   holder: LedgerHolder | undefined,
 ): ReadonlyMap<Address, Settler> {
@@ -94,7 +94,7 @@ export function waitingFor(
   );
 }
 
-function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
+function determineSight(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
   const unread = intention.covers.some((address) => live.unseen.has(address));
   const lookup = kindLookup(kinds);
   if (intention.recovery !== 'read-back' || unread || isMoved(lookup, intention)) return 'unknown';

@@ -6,7 +6,7 @@ import type { Held, Holders } from '../../model/holders.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Looked } from './near.ts';
 import { performRead, type ReadContext } from './perform-read.ts';
-import { keyOf } from './planned-reads.ts';
+import { buildReadKey } from './planned-reads.ts';
 import { isRefused, readFailed } from './read-failed.ts';
 
 export interface OtherHolders {
@@ -38,7 +38,7 @@ export async function otherHolders(
     if (list.failed !== undefined) failed.set(...list.failed);
     if (list.held === undefined) continue;
     entire.add(kind.name);
-    const named = namesIn(looked, kind, holders);
+    const named = listHolderNames(looked, kind, holders);
     for (const { names, call, reply } of list.held) {
       if (names.some((name) => named.has(name))) continue;
       others.push([
@@ -64,7 +64,7 @@ async function listed(holders: Holders, made: number, context: ReadContext): Pro
   const held = new Map<string, Held>();
   const asked = new Set<string>();
   for (let call = holders.page(); call !== undefined; ) {
-    const key = keyOf({ call });
+    const key = buildReadKey({ call });
     // A service that sends its client in circles, or on and on, never shows the rest.
     if (asked.has(key) || asked.size === MOST_PAGES) return { reads: asked.size };
     asked.add(key);
@@ -73,14 +73,14 @@ async function listed(holders: Holders, made: number, context: ReadContext): Pro
       const { error } = result;
       return { reads: asked.size, ...(isRefused(error) ? {} : { failed: [key, readFailed(path, call, error)] }) };
     }
-    for (const one of holders.heldIn(result.value)) held.set(keyOf(one), one);
+    for (const one of holders.heldIn(result.value)) held.set(buildReadKey(one), one);
     call = holders.page(result.value);
   }
   return { held: [...held.values()], reads: asked.size };
 }
 
 /** Returns the names by which holders were read, and the names in their replies. */
-function namesIn(looked: Looked, { name, reader }: Kind, holders: Holders): ReadonlySet<string> {
+function listHolderNames(looked: Looked, { name, reader }: Kind, holders: Holders): ReadonlySet<string> {
   if (isUnsupported(reader)) return new Set();
   return new Set(
     looked.flatMap(([{ call, kinds }, { result }]) => {

@@ -31,7 +31,7 @@ export interface Overtaken {
  * Decides for an address that is neither as planned nor as before. `known` is its record. Returns undefined if the ledger stays as it is:
  * the resource is missing or another one, the call was a removal, or no value of the call has changed.
  */
-export function overtaken(
+export function decideOvertaken(
   run: KindLookup,
   intention: Intention,
   address: Address,
@@ -52,7 +52,7 @@ export function overtaken(
   if (rules.some(([field, rule]) => shows(rule, field, sides))) return { record: kept, tookEffect: true };
   const was = known?.fields ?? {};
   const left = rules.flatMap(([field, rule]) => {
-    const value = leftOf(rule, field, sides, { was: was[field], sent: sent.fields[field] });
+    const value = selectRecordedValue(rule, field, sides, { was: was[field], sent: sent.fields[field] });
     return value === undefined ? [] : [[field, value] as const];
   });
   const fields = Object.fromEntries(left);
@@ -71,7 +71,7 @@ function shows(rule: FieldRule, field: string, { before, expects, live }: Sides)
   const [was, planned, now] = [before[field], expects[field], live[field]];
   if (was === undefined || planned === undefined || now === undefined) return false;
   if (rule.compare !== 'options') return equalField(rule, planned, now) && !equalField(rule, planned, was);
-  const [earlier, present] = [optionsOf(was), optionsOf(now)];
+  const [earlier, present] = [indexOptions(was), indexOptions(now)];
   return asOptions(planned).some(
     (option) => isSame(option, present.get(option.value)) && !isSame(option, earlier.get(option.value)),
   );
@@ -83,11 +83,16 @@ interface Recorded {
 }
 
 /** Returns the sent value for a field that is neither as planned nor as before, and the recorded value for any other field. */
-function leftOf(rule: FieldRule, field: string, { before, live }: Sides, recorded: Recorded): Json | undefined {
+function selectRecordedValue(
+  rule: FieldRule,
+  field: string,
+  { before, live }: Sides,
+  recorded: Recorded,
+): Json | undefined {
   const { was, sent } = recorded;
   const [earlier, now] = [before[field], live[field]];
   if (sent === undefined || earlier === undefined || now === undefined) return was;
-  if (rule.compare === 'options') return optionsLeft(recorded, optionsOf(earlier), optionsOf(now));
+  if (rule.compare === 'options') return optionsLeft(recorded, indexOptions(earlier), indexOptions(now));
   return equalField(rule, earlier, now) ? was : sent;
 }
 
@@ -97,7 +102,7 @@ function optionsLeft(
   before: ReadonlyMap<string, Option>,
   live: ReadonlyMap<string, Option>,
 ): readonly Option[] {
-  const [was, sent] = [optionsOf(recorded.was), optionsOf(recorded.sent)];
+  const [was, sent] = [indexOptions(recorded.was), indexOptions(recorded.sent)];
   return [...new Map([...was, ...sent]).values()].flatMap((option): readonly Option[] => {
     const { value } = option;
     const [earlier, now] = [before.get(value), live.get(value)];
@@ -108,7 +113,7 @@ function optionsLeft(
   });
 }
 
-function optionsOf(list: Json | undefined): ReadonlyMap<string, Option> {
+function indexOptions(list: Json | undefined): ReadonlyMap<string, Option> {
   return new Map(asOptions(list).map((option) => [option.value, option]));
 }
 

@@ -6,7 +6,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlannedRead, Wanted } from '../../model/kind-reader.ts';
 import type { LivePart } from '../../model/live.ts';
 import type { Naming } from './names.ts';
-import { keyOf } from './planned-reads.ts';
+import { buildReadKey } from './planned-reads.ts';
 import type { Sight } from './sight.ts';
 
 export interface LookedAt {
@@ -20,11 +20,11 @@ export interface LookedAt {
 }
 
 /** Returns the part that an address belongs to: its object types, or its app or event. */
-export function partOf({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
+export function nameLivePart({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
   return (objectTypes?.(address) ?? parseAddress(address)?.parts.slice(0, 1) ?? []).join('/');
 }
 
-export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
+export function listLiveParts(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
   const { kinds, naming, addresses, wanted, whole, holders } = looked;
   const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
@@ -32,7 +32,7 @@ export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refused
     if (isUnsupported(reader)) return [];
     const parts = new Map<string, LivePart>();
     const add = (of: string, reads: readonly PlannedRead[]): void => {
-      const keys = reads.map(keyOf);
+      const keys = reads.map(buildReadKey);
       const [unread] = keys.flatMap((key) => sight.failed.get(key) ?? []);
       const [partly] = keys.flatMap((key) => sight.refusedReads.get(key) ?? []);
       parts.set(of, {
@@ -50,7 +50,7 @@ export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refused
       else add(type, gap === undefined ? [...lists, ...(reader.hiddenLists?.(type) ?? [])] : []);
     }
     for (const { kind: name, name: of } of holders) if (name === kind.name) add(of, reader.ofHolder?.(of) ?? []);
-    const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => partOf(kind, address));
+    const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => nameLivePart(kind, address));
     for (const [of, some] of named) {
       const askable = some.filter((address) => naming.gapOf(address) === undefined);
       if (askable.length > 0) add(of, reader.reads(askable, wanted));

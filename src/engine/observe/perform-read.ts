@@ -48,7 +48,7 @@ export interface ReadContext {
 
 /** Throws AuthError, TransportError, and ApiError where a rate limit ends the reads. `total`: how many reads are known of by now. */
 export async function performRead(read: PlannedRead, total: number, context: ReadContext): Promise<Performed> {
-  const path = pathTo(read.call, context);
+  const path = buildPath(read.call, context);
   context.onEvent?.({ type: 'read-start', path, total });
   const first = await send(read.call, context);
   const again = 'error' in first && !isDenied(first.error) ? read.fallback : undefined;
@@ -63,7 +63,7 @@ export async function performRead(read: PlannedRead, total: number, context: Rea
   context.onEvent?.({ type: 'read-done', path, ok: !('error' in result) });
   const refused = extra.flatMap((one) => ('refused' in one ? (one.refused ?? []) : []));
   const calls = (again === undefined ? 1 : 2) + further.length + extra.length;
-  return { path: pathTo(result.call, context), result, refused, calls };
+  return { path: buildPath(result.call, context), result, refused, calls };
 }
 
 async function sendExtra(
@@ -79,11 +79,11 @@ async function sendExtra(
 }
 
 /** Returns what belongs to the reply of a read. */
-export function besideOf({ together = [], extra = [], covers }: PlannedRead, others: readonly unknown[]): Beside {
+export function buildBeside({ together = [], extra = [], covers }: PlannedRead, others: readonly unknown[]): Beside {
   return { calls: [...together, ...extra.map(({ call }) => call)], others, covers };
 }
 
-function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {
+function buildPath({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {
   const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   return `${ENDPOINTS[endpoint].method} ${pathOf(endpoint, params, versions)}${asked}`;
 }

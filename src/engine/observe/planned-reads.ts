@@ -31,13 +31,13 @@ export function firstReads(
   return merged(kinds, (reader, kind) => [
     ...reader.reads(byKind.get(kind.name) ?? [], wanted),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
-    ...(reader.needing?.(neededIn(kind, leaving)) ?? []),
+    ...(reader.needing?.(findNeeded(kind, leaving)) ?? []),
     ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
     ...holders.flatMap((holder) => (holder.kind === kind.name ? (reader.ofHolder?.(holder.name) ?? []) : [])),
   ]);
 }
 
-function neededIn({ needs }: Kind, leaving: readonly Address[]): readonly Address[] {
+function findNeeded({ needs }: Kind, leaving: readonly Address[]): readonly Address[] {
   return leaving.filter((address) => needs?.firm === true && needs.kinds.some((kind) => kind === kindIn(address)));
 }
 
@@ -51,7 +51,7 @@ export function furtherReads(
   const byKind = addressesByKind(unshown);
   return merged(kinds, (reader, { name }) => {
     const addresses = byKind.get(name) ?? [];
-    return addresses.length === 0 ? [] : (furtherOf(reader)[round]?.(addresses, wanted) ?? []);
+    return addresses.length === 0 ? [] : (listFurtherReads(reader)[round]?.(addresses, wanted) ?? []);
   });
 }
 
@@ -66,12 +66,16 @@ export function closerReads(
 }
 
 /** The most rounds that a kind has. */
-export function roundsOf(kinds: readonly Kind[]): number {
-  return Math.max(0, ...kinds.map(({ reader }) => (isUnsupported(reader) ? 0 : furtherOf(reader).length)));
+export function countRounds(kinds: readonly Kind[]): number {
+  return Math.max(0, ...kinds.map(({ reader }) => (isUnsupported(reader) ? 0 : listFurtherReads(reader).length)));
 }
 
 /** Reads of one call with different further calls are different reads. */
-export function keyOf({ call, together = [], extra = [] }: Pick<PlannedRead, 'call' | 'together' | 'extra'>): string {
+export function buildReadKey({
+  call,
+  together = [],
+  extra = [],
+}: Pick<PlannedRead, 'call' | 'together' | 'extra'>): string {
   const calls = [call, ...together, ...extra.map((one) => one.call)];
   return JSON.stringify(calls.map(({ endpoint, params, query = {} }) => [endpoint, params, query]));
 }
@@ -82,13 +86,13 @@ export function nextReads(looked: Looked): ReadonlyMap<string, readonly SharedRe
     looked.flatMap(([read, { result }]) => {
       if ('error' in result) return [];
       const reads = merged(read.kinds, (reader) => reader.next?.(result.call, result.value) ?? []);
-      return reads.length === 0 ? [] : [[keyOf(read), reads] as const];
+      return reads.length === 0 ? [] : [[buildReadKey(read), reads] as const];
     }),
   );
 }
 
 /** Archived resources are read last, because they matter only for missing resources. */
-function furtherOf({ hidden = [], archived }: KindReader): readonly FurtherReads[] {
+function listFurtherReads({ hidden = [], archived }: KindReader): readonly FurtherReads[] {
   return archived === undefined ? hidden : [...hidden, archived];
 }
 
@@ -104,7 +108,7 @@ function merged(
   for (const kind of kinds) {
     if (isUnsupported(kind.reader)) continue;
     for (const read of readsOf(kind.reader, kind)) {
-      const key = keyOf(read);
+      const key = buildReadKey(read);
       const before = byCall.get(key);
       // A kind that requires the read decides what its failure means.
       const decisive = before !== undefined && before.optional === undefined ? before : read;

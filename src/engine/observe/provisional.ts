@@ -6,13 +6,13 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
-import { overtaken } from './overtaken.ts';
+import { decideOvertaken } from './overtaken.ts';
 import { type Standing, standing } from './standing.ts';
 
 export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
-  const settled = settledBy(ledger, live, kinds);
+  const settled = findSettled(ledger, live, kinds);
   if (settled.length === 0) return ledger;
-  const records = Object.entries({ ...ledger.records, ...entriesOf(settled) });
+  const records = Object.entries({ ...ledger.records, ...buildEntries(settled) });
   return {
     ...ledger,
     records: Object.fromEntries(records.filter(([, record]) => record !== null)) as Ledger['records'],
@@ -21,9 +21,9 @@ export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]):
 
 /** Returns the records that drift is measured against. For an overtaken call, they are the records that settling it will keep. */
 export function measuredAgainst(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger['records'] {
-  const settled = settledBy(ledger, live, kinds);
+  const settled = findSettled(ledger, live, kinds);
   const [left, made] = [settled.filter(({ as }) => as === 'neither'), settled.filter(({ record }) => record !== null)];
-  return { ...entriesOf(made), ...ledger.records, ...entriesOf(left) } as Ledger['records'];
+  return { ...buildEntries(made), ...ledger.records, ...buildEntries(left) } as Ledger['records'];
 }
 
 interface Settled {
@@ -34,7 +34,7 @@ interface Settled {
 }
 
 /** A resource that is as before the call keeps its record. */
-function settledBy(ledger: Ledger, live: Live, kinds: readonly Kind[]): readonly Settled[] {
+function findSettled(ledger: Ledger, live: Live, kinds: readonly Kind[]): readonly Settled[] {
   const lookup = kindLookup(kinds);
   const found = live.resources;
   return ledger.intentions
@@ -44,12 +44,12 @@ function settledBy(ledger: Ledger, live: Live, kinds: readonly Kind[]): readonly
         const as = standing(lookup, intention, address, found);
         if (as === 'as-planned') return [{ address, as, record: intention.records[address] ?? null }];
         if (as === 'as-before') return [];
-        const left = overtaken(lookup, intention, address, { found, known: ledger.records[address] });
+        const left = decideOvertaken(lookup, intention, address, { found, known: ledger.records[address] });
         return left === undefined ? [] : [{ address, as, record: left.record }];
       }),
     );
 }
 
-function entriesOf(settled: readonly Settled[]): Readonly<Record<Address, LedgerRecord | null>> {
+function buildEntries(settled: readonly Settled[]): Readonly<Record<Address, LedgerRecord | null>> {
   return Object.fromEntries(settled.map(({ address, record }) => [address, record]));
 }

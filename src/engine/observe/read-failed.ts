@@ -29,7 +29,10 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
 }
 
 /** Returns the missing holder that a 404 in the words of the service reports. Another 404 may come from a proxy or a removed path. */
-export function missingIn({ call, kinds, covers }: SharedRead, error: ApiError | ContractError): Finding | undefined {
+export function findMissingHolder(
+  { call, kinds, covers }: SharedRead,
+  error: ApiError | ContractError,
+): Finding | undefined {
   if (!(error instanceof ApiError) || error.status !== 404 || error.gone) return undefined;
   const [missing] = kinds.flatMap(({ reader }) => (isUnsupported(reader) ? [] : (reader.missing?.(call) ?? [])));
   const [address] = covers;

@@ -1,7 +1,7 @@
 /** Makes each call of an observation once, also where several reads need it. */
 
 import type { Answer, Reader } from '../../contract/calls.ts';
-import { keyOf } from './planned-reads.ts';
+import { buildReadKey } from './planned-reads.ts';
 
 export interface ReadingOnce extends Reader {
   /** Number of calls that were made. */
@@ -12,7 +12,7 @@ export function readingOnce(reader: Reader): ReadingOnce {
   const made = new Map<string, Promise<Answer>>();
   return {
     read(call, options) {
-      const key = keyOf({ call });
+      const key = buildReadKey({ call });
       const before = made.get(key);
       if (before !== undefined) return before;
       const reply = reader.read(call, options);

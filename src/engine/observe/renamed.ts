@@ -12,7 +12,7 @@ import { kindLookup } from '../kind-lookup.ts';
 export type Called = Pick<LedgerRecord, 'address' | 'id'>;
 
 /** By the address: the address of the same resource in the names that are used now. */
-export function renamedIn(
+export function findRenamed(
   called: Iterable<Called>,
   names: AccountNames,
   kinds: readonly Kind[],
@@ -29,7 +29,7 @@ export function renamedIn(
 }
 
 /** The service's id of a limit ends in that of its association type. */
-export function typeIdIn(id: string | undefined): number | undefined {
+export function parseTypeId(id: string | undefined): number | undefined {
   const last = id?.split('/').at(-1);
   return last === undefined ? undefined : Number(last);
 }
@@ -60,12 +60,12 @@ export function withRenamed(
 }
 
 /** Past addresses that nothing is recorded under once the records have moved. */
-export function vacatedBy(renamed: Readonly<Record<Address, Address>> = {}): readonly Address[] {
+export function listVacated(renamed: Readonly<Record<Address, Address>> = {}): readonly Address[] {
   return Object.values<Address>(renamed).filter((formerly) => renamed[formerly] === undefined);
 }
 
 /** Returns the addresses together with all addresses that their records move to or from. Moving half of a swap would overwrite a record. */
-export function movingWith(
+export function collectMoving(
   addresses: Iterable<Address>,
   renamed: Readonly<Record<Address, Address>> = {},
 ): ReadonlySet<Address> {
@@ -100,6 +100,6 @@ function calledType(
   names: AccountNames,
 ): string | undefined {
   const pair = { from, to };
-  const id = label === undefined ? typeId : (typeIdIn(recorded) ?? names.typeOfLabel(pair, category, label));
+  const id = label === undefined ? typeId : (parseTypeId(recorded) ?? names.typeOfLabel(pair, category, label));
   return id === undefined ? undefined : (names.labelOf(pair, { category, typeId: id }) ?? String(id));
 }

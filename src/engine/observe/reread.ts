@@ -12,18 +12,18 @@ import { type KindReader, NOTHING_WANTED, type Wanted } from '../../model/kind-r
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
-import { dependentsOf } from './dependents.ts';
-import { besideOf, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
-import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
+import { collectDependents } from './dependents.ts';
+import { buildBeside, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
+import { buildReadKey, countRounds, firstReads, furtherReads } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
 import { readingOnce } from './reading-once.ts';
-import { ageOf, earliest, type Moment, momentOf } from './seen-at.ts';
+import { computeAge, earliest, type Moment, readMoment } from './seen-at.ts';
 
 /** Milliseconds before a read is repeated that does not show a write. A list can lag, and a broken call can still arrive. */
 const LAG_MS = [500, 2000] as const;
 
 /** Returns the waits for these addresses, longer if the reads of a kind show a write late. */
-export function lagsOf({ kindOf }: KindLookup, addresses: readonly Address[]): readonly number[] {
+export function listLags({ kindOf }: KindLookup, addresses: readonly Address[]): readonly number[] {
   const longest = Math.max(0, ...addresses.map((address) => provingReader(kindOf(address))?.lagMs ?? 0));
   const [, last] = LAG_MS;
   const usual = LAG_MS.reduce((sum, wait) => sum + wait, 0);
@@ -91,12 +91,12 @@ export function liveReader(input: LiveReaderInput): LiveReader {
         return input.reader.read(call, options);
       },
     });
-  const shared = (read: SharedRead, reader: Reader): Promise<Sight> => {
-    const key = keyOf(read);
-    const at = momentOf(clock);
+  const readShared = (read: SharedRead, reader: Reader): Promise<Sight> => {
+    const key = buildReadKey(read);
+    const at = readMoment(clock);
     const last = recent.get(key);
-    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
-    const sight = perform(read, reader, signal).then((found) => ({ found, at: momentOf(clock) }));
+    if (last !== undefined && computeAge(last.at, at) < SHARED_READ_MS) return last.sight;
+    const sight = perform(read, reader, signal).then((found) => ({ found, at: readMoment(clock) }));
     const asked = { at, sight };
     recent.set(key, asked);
     // A failed read fails only the calls that waited for it.
@@ -106,7 +106,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     return sight;
   };
   const start = (read: SharedRead, reader: Reader): Promise<Found> => {
-    const key = keyOf(read);
+    const key = buildReadKey(read);
     const found = perform(read, reader);
     running.set(key, found);
     const over = () => {
@@ -116,7 +116,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     return found;
   };
   const fresh = (read: SharedRead, reader: Reader): Promise<Found> => {
-    const key = keyOf(read);
+    const key = buildReadKey(read);
     const before = running.get(key);
     if (before === undefined) return start(read, reader);
     const waiting = queued.get(key);
@@ -135,12 +135,12 @@ export function liveReader(input: LiveReaderInput): LiveReader {
       const sights: Sight[] = [];
       const reader = counted('reread');
       const look = async (read: SharedRead): Promise<Found> => {
-        const sight = await shared(read, reader);
+        const sight = await readShared(read, reader);
         sights.push(sight);
         return sight.found;
       };
       const found = await inRounds(addresses, { kinds, wanted }, look);
-      return { found, at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock) };
+      return { found, at: earliest(sights.map(({ at }) => at)) ?? readMoment(clock) };
     },
     fresh(addresses) {
       const reader = counted('check');
@@ -151,7 +151,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
       const reader = counted('reread');
       const reads = firstReads(going, [], wanted, { whole: [], holders: [], leaving });
       const found = merged(await Promise.all(reads.map((read) => fresh(read, reader))));
-      const dependents = dependentsOf(leaving);
+      const dependents = collectDependents(leaving);
       for (const kind of going)
         for (const resource of found.values()) if (resource.kind === kind.name) dependents.look(kind, resource);
       return dependents.found() ?? new Map();
@@ -184,7 +184,7 @@ async function losable(
     for (const read of own.archived?.(covers, NOTHING_WANTED) ?? []) {
       const { result } = await performRead(read, 1, context);
       if ('error' in result) throw result.error;
-      for (const { address, archived } of own.interpret(result.call, result.value, besideOf(read, result.others)))
+      for (const { address, archived } of own.interpret(result.call, result.value, buildBeside(read, result.others)))
         if (archived !== undefined && covers.includes(address)) lost.set(address, own.losesArchived);
     }
   }
@@ -198,7 +198,7 @@ async function inRounds(
   look: (read: SharedRead) => Promise<Found>,
 ): Promise<Found> {
   let found = merged(await Promise.all(firstReads(kinds, addresses, wanted).map(look)));
-  for (let round = 0; round < roundsOf(kinds); round += 1) {
+  for (let round = 0; round < countRounds(kinds); round += 1) {
     const unshown = addresses.filter((address) => !found.has(address));
     const more = await Promise.all(furtherReads(kinds, unshown, round, wanted).map(look));
     if (more.length > 0) found = merged([found, ...more]);
@@ -213,7 +213,7 @@ async function perform(read: SharedRead, reader: Reader, signal?: AbortSignal): 
     throw result.error;
   }
   const { call, value, others } = result;
-  const beside = besideOf(read, others);
+  const beside = buildBeside(read, others);
   const readers = read.kinds.flatMap((kind) => provingReader(kind) ?? []);
   const unclear = readers.flatMap((own) => [...(own.unclear?.(call, value, beside) ?? [])]);
   const [, reason] = unclear[0] ?? [];

@@ -7,7 +7,7 @@ export interface Moment {
   readonly elapsed: number;
 }
 
-export function momentOf(clock: Clock): Moment {
+export function readMoment(clock: Clock): Moment {
   return { wall: clock.now(), elapsed: clock.elapsed() };
 }
 
@@ -15,7 +15,7 @@ export function momentOf(clock: Clock): Moment {
  * Returns the larger age of two clocks. The wall clock can be set back, and the monotonic clock stops while the machine sleeps. A wrong age
  * costs one more read.
  */
-export function ageOf(then: Moment, now: Moment): number {
+export function computeAge(then: Moment, now: Moment): number {
   return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
 }
 

@@ -8,7 +8,7 @@ import { matchesPattern } from '../../model/address-pattern.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LivePart, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { partOf } from './parts.ts';
+import { nameLivePart } from './parts.ts';
 
 type Found = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'fields'>;
 
@@ -44,12 +44,14 @@ export function serviceOwn({ kinds, live, parts = [] }: OwnInput): (resource: Fo
   const byName = kindsByName(kinds);
   const own = live.filter((one) => one.defined === 'default');
   const holders = new Set<Address>(own.flatMap((one) => byName.get(one.kind)?.needs?.of(one) ?? []));
-  const unread = new Set(parts.flatMap((part) => (part.unread === undefined ? [] : [keyOf(part)])));
+  const unread = new Set(parts.flatMap((part) => (part.unread === undefined ? [] : [buildPartKey(part)])));
   const isUnknown = ({ address, kind }: Found): boolean =>
     kinds.some(({ name, needs }) => {
       const isHeld = needs?.firm === true && needs.kinds.includes(kind);
       const holder = byName.get(kind);
-      return isHeld && holder !== undefined && unread.has(keyOf({ kind: name, of: partOf(holder, address) }));
+      return (
+        isHeld && holder !== undefined && unread.has(buildPartKey({ kind: name, of: nameLivePart(holder, address) }))
+      );
     });
   return (resource) => {
     const { address, defined } = resource;
@@ -59,7 +61,7 @@ export function serviceOwn({ kinds, live, parts = [] }: OwnInput): (resource: Fo
   };
 }
 
-function keyOf({ kind, of }: Pick<LivePart, 'kind' | 'of'>): string {
+function buildPartKey({ kind, of }: Pick<LivePart, 'kind' | 'of'>): string {
   return `${kind} ${of}`;
 }
 

@@ -6,9 +6,9 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
-import { besideOf, type Performed, type SharedRead } from './perform-read.ts';
-import { keyOf } from './planned-reads.ts';
-import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
+import { buildBeside, type Performed, type SharedRead } from './perform-read.ts';
+import { buildReadKey } from './planned-reads.ts';
+import { findMissingHolder, isRefused, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
 
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
@@ -80,13 +80,13 @@ export function take(sight: Sight, read: SharedRead, { path, result, refused }: 
       if (saysUnknownObject(result.error)) return;
       const finding = readRefused(read.optional, result.error);
       sight.refused.set(read.optional.message, finding);
-      sight.refusedReads.set(keyOf(read), finding);
+      sight.refusedReads.set(buildReadKey(read), finding);
       return;
     }
-    const missing = missingIn(read, result.error);
+    const missing = findMissingHolder(read, result.error);
     if (missing !== undefined) {
       for (const address of read.covers) sight.lacking.set(address, missing.message);
-      sight.missing.set(keyOf(read), missing);
+      sight.missing.set(buildReadKey(read), missing);
       return;
     }
     const finding = readFailed(path, result.call, result.error);
@@ -94,29 +94,29 @@ export function take(sight: Sight, read: SharedRead, { path, result, refused }: 
       sight.unseen.add(address);
       sight.causes.set(address, finding);
     }
-    sight.failed.set(keyOf(read), finding);
+    sight.failed.set(buildReadKey(read), finding);
     return;
   }
   const { call, value, others } = result;
-  const beside = besideOf(read, others);
+  const beside = buildBeside(read, others);
   for (const kind of read.kinds) {
     if (isUnsupported(kind.reader)) continue;
     for (const live of kind.reader.interpret(call, value, beside)) {
       if (live.archived === undefined) sight.dependents.look(kind, live);
       if (!isKept(kind, live.address, kept)) continue;
       const known = live.archived === undefined ? sight.resources : sight.archived;
-      known.set(live.address, withFieldsOf(known.get(live.address), live));
+      known.set(live.address, mergeFields(known.get(live.address), live));
     }
     for (const [address, reason] of kind.reader.unclear?.(call, value, beside) ?? []) {
       const finding: Finding = { severity: 'warning', ...reason, address };
       sight.unseen.add(address);
       sight.causes.set(address, finding);
-      sight.failed.set(JSON.stringify([keyOf(read), address]), finding);
+      sight.failed.set(JSON.stringify([buildReadKey(read), address]), finding);
     }
     for (const [address, missing] of kind.reader.lacks?.(call, value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };
-      sight.missing.set(JSON.stringify([keyOf(read), address]), finding);
+      sight.missing.set(JSON.stringify([buildReadKey(read), address]), finding);
     }
     for (const remark of kind.reader.remarks?.(call, value, beside) ?? [])
       if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);
@@ -124,7 +124,7 @@ export function take(sight: Sight, read: SharedRead, { path, result, refused }: 
 }
 
 /** A later read of the observation may show fewer fields. */
-function withFieldsOf(earlier: LiveResource | undefined, live: LiveResource): LiveResource {
+function mergeFields(earlier: LiveResource | undefined, live: LiveResource): LiveResource {
   return earlier === undefined ? live : { ...live, fields: { ...earlier.fields, ...live.fields } };
 }
 

@@ -19,7 +19,7 @@ export interface Spellings {
  * Chooses the spelling of the first tier that has one, because files that use a new name still mean the same object. Within a tier, the id
  * wins, because it needs no account to be understood.
  */
-export function spellingsOf(...tiers: readonly (readonly Spelled[])[]): Spellings {
+export function chooseSpellings(...tiers: readonly (readonly Spelled[])[]): Spellings {
   const chosen = new Map<string, string>();
   const doubled: (Spelled & { readonly chosen: string })[] = [];
   for (const tier of tiers) {

@@ -10,14 +10,14 @@ import { asOptions } from '../compare.ts';
 import { serviceOwn } from './service-own.ts';
 
 /** Leaves out the definitions of the service, which need no declaration. Names the groups that may belong to the service. */
-export function undeclaredIn(
+export function selectUndeclared(
   inventory: Inventory,
   { resources }: Desired,
   live: Live,
   kinds: readonly Kind[],
 ): Inventory {
   const declared = new Map(resources.map((resource) => [resource.address, resource.spec] as const));
-  const listsOf = (name: ListedResource['kind']): readonly string[] =>
+  const listOptionFields = (name: ListedResource['kind']): readonly string[] =>
     Object.entries(kinds.find((kind) => kind.name === name)?.fields ?? {}).flatMap(([field, { compare }]) =>
       compare === 'options' ? [field] : [],
     );
@@ -25,7 +25,9 @@ export function undeclaredIn(
   const left = inventory.resources.flatMap((resource): readonly ListedResource[] => {
     const spec = declared.get(resource.address);
     if (spec === undefined) return ownOf(resource) === undefined ? [resource] : [];
-    const options = listsOf(resource.kind).flatMap((field) => undeclaredOptions(spec[field], resource.fields[field]));
+    const options = listOptionFields(resource.kind).flatMap((field) =>
+      undeclaredOptions(spec[field], resource.fields[field]),
+    );
     return options.length === 0 ? [] : [{ ...resource, undeclaredOptions: options }];
   });
   const leftOut = inventory.resources.flatMap((resource) =>

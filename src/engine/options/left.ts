@@ -3,7 +3,7 @@
 import type { OptionChange } from '../../model/change.ts';
 import type { Option } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
-import { membersOf } from './lists.ts';
+import { selectMembers } from './lists.ts';
 
 export function leftSince(applied: readonly Option[], live: readonly Option[]): readonly OptionChange[] {
   const position = new Map(live.map((option, index) => [option.value, index] as const));
@@ -18,7 +18,7 @@ export function leftSince(applied: readonly Option[], live: readonly Option[]): 
     if (!sameOption(before, after)) {
       const moved = isMoved && before.displayOrder === undefined ? ({ moved: true } as const) : {};
       return [
-        { value: before.value, change: 'update', ...moved, before, after: membersOf(after, Object.keys(before)) },
+        { value: before.value, change: 'update', ...moved, before, after: selectMembers(after, Object.keys(before)) },
       ];
     }
     return isMoved ? [{ value: before.value, change: 'move', before, after }] : [];

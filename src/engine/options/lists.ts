@@ -15,14 +15,14 @@ export function sortedByValue(options: readonly Option[]): readonly Option[] {
 
 /** True if the common options of both lists have the same order. */
 export function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
-  const positions = positionsIn(other);
+  const positions = indexPositions(other);
   const order = one.flatMap(({ value }) => positions.get(value) ?? []);
   return order.every((position, index) => index === 0 || position >= (order[index - 1] ?? 0));
 }
 
 /** The options that both lists have, in the order of the first; the others where they are. */
-export function inOrderOf(first: readonly Option[], options: readonly Option[]): readonly Option[] {
-  const positions = positionsIn(first);
+export function sortByList(first: readonly Option[], options: readonly Option[]): readonly Option[] {
+  const positions = indexPositions(first);
   const sorted = options
     .filter(({ value }) => positions.has(value))
     .toSorted((a, b) => (positions.get(a.value) ?? 0) - (positions.get(b.value) ?? 0))
@@ -31,7 +31,7 @@ export function inOrderOf(first: readonly Option[], options: readonly Option[]):
 }
 
 /** True if an option is missing in the list or differs there. */
-export function differsFrom(options: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
+export function hasDifferingOption(options: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
   return options.some((option) => {
     const other = list.get(option.value);
     return other === undefined || !sameOption(option, other);
@@ -39,10 +39,10 @@ export function differsFrom(options: readonly Option[], list: ReadonlyMap<string
 }
 
 /** The option with no other members than these. */
-export function membersOf(option: Option, members: readonly string[]): Fields {
+export function selectMembers(option: Option, members: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(option).filter(([member]) => members.includes(member)));
 }
 
-function positionsIn(list: readonly Option[]): ReadonlyMap<string, number> {
+function indexPositions(list: readonly Option[]): ReadonlyMap<string, number> {
   return new Map(list.map(({ value }, index) => [value, index]));
 }

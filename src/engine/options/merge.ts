@@ -5,7 +5,7 @@ import type { OptionList } from '../../model/field-rule.ts';
 import { stayingPositions } from '../../model/lists.ts';
 import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
-import { byValue, differsFrom, sameOrder, sortedByValue } from './lists.ts';
+import { byValue, hasDifferingOption, sameOrder, sortedByValue } from './lists.ts';
 
 export interface OptionMergeInput {
   readonly declared: readonly Option[];
@@ -67,7 +67,7 @@ function merged(input: OptionMergeInput): OptionMerge {
   const changed =
     moved ||
     gone.size > 0 ||
-    differsFrom(desired, live) ||
+    hasDifferingOption(desired, live) ||
     kept.some((option) => isHidden(option) && option.hidden !== true);
   const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
   // Most lists of a plan.
@@ -77,7 +77,7 @@ function merged(input: OptionMergeInput): OptionMerge {
     isHidden(option) ? { ...option, hidden: true } : option,
   );
   const after = input.order === 'number' ? numbered(list, { live, declared, moved }) : unnumbered(list, live);
-  const isMoved = input.order === 'number' ? hasOtherNumber : movedIn(after, input.live);
+  const isMoved = input.order === 'number' ? hasOtherNumber : findMoved(after, input.live);
   const changes = describe({ after, before: input.live, live, declared, stage, gone, isMoved, order: input.order });
   return { after, changes, changed, removals, retired, foreign };
 }
@@ -202,7 +202,7 @@ function hasOtherNumber(option: Option, before: Option): boolean {
 }
 
 /** Returns a test for the fewest entries that have to move. */
-function movedIn(after: readonly Option[], live: readonly Option[]): (option: Option) => boolean {
+function findMoved(after: readonly Option[], live: readonly Option[]): (option: Option) => boolean {
   const positions = new Map(live.map(({ value }, index) => [value, index] as const));
   const staying = stayingPositions(after.map(({ value }) => positions.get(value)));
   const values = new Set([...staying].map((index) => after[index]?.value));

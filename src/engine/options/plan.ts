@@ -7,7 +7,7 @@ import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOption, sameOptions } from '../compare.ts';
 import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
 import { leftSince } from './left.ts';
-import { byValue, differsFrom, inOrderOf, membersOf, sameOrder } from './lists.ts';
+import { byValue, hasDifferingOption, sameOrder, selectMembers, sortByList } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
 
 interface OptionLists {
@@ -91,7 +91,7 @@ function diffLists({ field, rule, lists }: Listed, input: DiffInput): FieldDiff 
     options,
   });
   const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
-  const accountChanged = !isHeld && differsFrom(lists.applied, byValue(live));
+  const accountChanged = !isHeld && hasDifferingOption(lists.applied, byValue(live));
   const because = fileChanged ? (accountChanged ? 'both-changed' : 'file-differs') : 'account-changed';
   const canHide = rule.retires !== undefined && input.spec['type'] === rule.retires;
   const retires = retiredOnly(merge.changes, lists);
@@ -195,11 +195,11 @@ function holdOptions({ declared, applied, retire }: OptionLists, live: readonly 
     const found = now.get(option.value);
     if (!held.has(option.value)) return [option];
     // The declared members, as the account has them.
-    return found === undefined ? [] : [{ ...option, ...membersOf(found, Object.keys(option)) }];
+    return found === undefined ? [] : [{ ...option, ...selectMembers(found, Object.keys(option)) }];
   });
   const ours = live.filter(({ value }) => was.has(value));
   const dropped = applied.filter(({ value }) => held.has(value) && !named.has(value));
-  return { desired: keepsOrder ? inOrderOf(ours, desired) : desired, held, dropped };
+  return { desired: keepsOrder ? sortByList(ours, desired) : desired, held, dropped };
 }
 
 function isUnchanged(option: Option, applied: Option | undefined): boolean {

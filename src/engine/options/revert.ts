@@ -70,7 +70,8 @@ function undo({ before, after, live }: Lists, unset: Fields, overwrite: boolean)
     overwrite ||
     (live.length === after.length && after.every((one) => is.get(one.value)?.displayOrder === one.displayOrder));
   const renumbers =
-    exact && before.some((one) => numberOf(left.get(one.value)) !== numberOf(one) && left.has(one.value));
+    exact &&
+    before.some((one) => readDisplayOrder(left.get(one.value)) !== readDisplayOrder(one) && left.has(one.value));
   return {
     declared: declared.map((option) => numbered(option, exact ? was.get(option.value) : undefined)),
     added,
@@ -84,7 +85,7 @@ function numbered({ displayOrder: _, ...option }: Option, old: Option | undefine
   return old?.displayOrder === undefined ? option : { ...option, displayOrder: old.displayOrder };
 }
 
-function numberOf(option: Option | undefined): number {
+function readDisplayOrder(option: Option | undefined): number {
   return option?.displayOrder ?? -1;
 }
 

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { typeIdIn } from '../observe/renamed.ts';
+import { parseTypeId } from '../observe/renamed.ts';
 import { isSameId } from '../observe/standing.ts';
 
 /** Returns the reason as a sentence, or undefined if the ids do not tell the two apart. */
@@ -19,7 +19,7 @@ function madeAnew({ id: before }: LedgerRecord, found: LiveResource | undefined)
 
 function anotherType(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
   const label = kind.associationType?.(record.address).label;
-  const [before, now] = [typeIdIn(record.id), typeIdIn(found?.id)];
+  const [before, now] = [parseTypeId(record.id), parseTypeId(found?.id)];
   if (label === undefined || before === undefined || now === undefined || before === now) return undefined;
   return `The label ${JSON.stringify(label)} is that of the association type ${now} now. The record is of the type ${before}.`;
 }

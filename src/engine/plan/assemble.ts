@@ -6,13 +6,13 @@ import type { Resolution } from '../../model/desired.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { PLAN_FORMAT, PLAN_LIFETIME_MS, type Plan } from '../../model/plan.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { openCalls } from '../observe/open-calls.ts';
-import { movingWith } from '../observe/renamed.ts';
+import { collectMoving } from '../observe/renamed.ts';
 import { draw } from './draw.ts';
-import { findingsOf } from './findings.ts';
-import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
+import { listPlanFindings } from './findings.ts';
+import { listConsents, type PlanningInput, type Proposal } from './planning.ts';
 
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
@@ -20,8 +20,8 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { origin, desired } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
-  const renamed = shownOf(proposal.renamed, drawing.changes, input);
-  const findings = findingsOf(input, proposal, { drawing, open });
+  const renamed = selectShown(proposal.renamed, drawing.changes, input);
+  const findings = listPlanFindings(input, proposal, { drawing, open });
   const blocked = drawing.changes.some(({ action }) => action === 'blocked');
   return {
     format: PLAN_FORMAT,
@@ -34,19 +34,19 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
       ...(surface === 'dated' ? { versions } : {}),
       ...defined({ labels }),
     },
-    fingerprint: fingerprintOf({ desired, live, ledger }),
+    fingerprint: computeFingerprint({ desired, live, ledger }),
     complete: live.complete,
     applyable: !blocked && !findings.some(({ severity }) => severity === 'error'),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + PLAN_LIFETIME_MS).toISOString(),
     targets: [...input.targets].sort(compareNatural),
-    allowed: consentsFor(input).map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
+    allowed: listConsents(input).map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
     overwrite: [...input.overwrite].sort(compareNatural),
     summary: drawing.summary,
     changes: drawing.changes,
     calls: drawing.calls,
     adopt: drawing.adopt,
-    ...filesOf(input.resolution, ledger, { ...drawing, origin, ...renamed }),
+    ...findFiles(input.resolution, ledger, { ...drawing, origin, ...renamed }),
     ...renamed,
     ...(open.length === 0 ? {} : { open }),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),
@@ -55,13 +55,13 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
 }
 
 /** Returns the resources that the plan shows. A dropped resource appears only at its recorded address. */
-function shownOf(
+function selectShown(
   renamed: Plan['renamed'] = {},
   changes: Plan['changes'],
   { targets, live }: PlanningInput,
 ): Pick<Plan, 'renamed' | 'unproven'> {
   const all = Object.entries(renamed) as [Address, Address][];
-  const part = targets.length > 0 ? movingWith(new Set(changes.map(({ address }) => address)), renamed) : undefined;
+  const part = targets.length > 0 ? collectMoving(new Set(changes.map(({ address }) => address)), renamed) : undefined;
   const shown = all.filter(([now]) => part?.has(now) !== false);
   const unproven = shown.flatMap(([now]) => (live.unproven?.has(now) === true ? [now] : [])).sort(compareNatural);
   return {
@@ -71,7 +71,7 @@ function shownOf(
 }
 
 /** Finds the file that declares each resource whose record an apply writes. A finding about a resource that left it names the file. */
-function filesOf(
+function findFiles(
   { desired: { resources }, places }: Pick<Resolution, 'desired' | 'places'>,
   { records }: Ledger,
   { origin, changes, adopt, renamed = {} }: Pick<Plan, 'origin' | 'changes' | 'adopt' | 'renamed'>,

@@ -25,26 +25,29 @@ export function blocked(
 export type Obstacle = Pick<Change, 'because' | 'reason'>;
 
 export function openCall(one: Case): Decision | undefined {
-  const found = openCallOn(one.resource.address, one.input);
+  const found = findOpenCallObstacle(one.resource.address, one.input);
   return found && blocked(one, found.because, found.reason);
 }
 
 export function unseen(one: Case): Decision | undefined {
   const { base, record, input } = one;
   const { address } = one.resource;
-  const found = unseenIn(address, input);
+  const found = findUnseenObstacle(address, input);
   if (found === undefined) return undefined;
   // A kept resource needs no read, unless it is known to be gone.
-  if (base.action !== 'keep') return blocked(one, found.because, found.reason, basisOf(address, input));
+  if (base.action !== 'keep') return blocked(one, found.because, found.reason, findUnknownBasis(address, input));
   if (!isGone(address, input.live)) return undefined;
   return blocked(one, found.because, goneText(found.reason, record), { basis: 'observed' });
 }
 
-function basisOf(address: Address, { live }: Pick<DecideInput, 'live'>): Pick<Change, 'basis'> | undefined {
+function findUnknownBasis(address: Address, { live }: Pick<DecideInput, 'live'>): Pick<Change, 'basis'> | undefined {
   return live.unseen.has(address) ? { basis: 'unknown' } : undefined;
 }
 
-export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'unsettled'>): Obstacle | undefined {
+export function findOpenCallObstacle(
+  address: Address,
+  { unsettled }: Pick<DecideInput, 'unsettled'>,
+): Obstacle | undefined {
   const settler = unsettled.get(address);
   if (settler === undefined) return undefined;
   return settler === 'run'
@@ -53,7 +56,7 @@ export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'u
 }
 
 /** Returns an obstacle if the holder is missing or unknown, or the resource itself was not read. */
-export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
+export function findUnseenObstacle(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
   const lacking = live.lacking?.get(address);
   if (lacking !== undefined) return { because: 'holder-missing', reason: lacking };
   const reason = 'The reads of the account do not tell its current state.';
@@ -81,7 +84,7 @@ export function losing(one: Case): Decision | undefined {
 export function unchangeable(one: Case): Decision | undefined {
   const { base, kind, record } = one;
   if (base.action !== 'update') return undefined;
-  const lock = lockOn(one);
+  const lock = describeLock(one);
   if (lock !== undefined) return blocked(one, 'read-only', lock, lockedSection(kind));
   const { update } = kind.writer;
   if (update !== undefined)
@@ -119,7 +122,7 @@ function isWritten([field = '', ...rest]: SpecIssue['path'], { base, resource, k
 }
 
 /** Returns why the resource, or these fields, cannot be changed. */
-function lockOn({ base, live }: Case): string | undefined {
+function describeLock({ base, live }: Case): string | undefined {
   if (live?.locked === undefined) return undefined;
   const { locked, unlocked } = live;
   if (unlocked === undefined) return `It cannot be changed in the account: ${locked}.`;

@@ -30,7 +30,7 @@ export interface Case {
   readonly findings: readonly Finding[];
 }
 
-export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Case {
+export function buildCase(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Case {
   const { address, spec } = resource;
   const live = input.live.resources.get(address);
   const record = input.ledger.records[address];
@@ -44,7 +44,7 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
   });
   const archived = live === undefined ? input.live.archived?.get(address) : undefined;
   const compared = { resource, kind, input, live, archived, record, diff };
-  const base = baseOf(compared);
+  const base = buildBaseChange(compared);
   return {
     ...compared,
     base,
@@ -54,14 +54,14 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
 
 type Compared = Omit<Case, 'base' | 'findings'>;
 
-function baseOf(compared: Compared): Change {
+function buildBaseChange(compared: Compared): Change {
   const { resource, kind, live, archived, diff } = compared;
   const isNew = live === undefined && !kind.mentions(resource.spec).includes(resource.address);
   return {
     address: resource.address,
     kind: resource.kind,
     action: isNew ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
-    because: becauseOf(compared),
+    because: decideBecause(compared),
     reason: '',
     risk: 'safe',
     risks: [],
@@ -82,7 +82,7 @@ function objectsNeeded({ resource: { address }, kind, input }: Compared): readon
 }
 
 /** A resource that existed and is missing now was removed by a user. */
-function becauseOf({ kind, archived, record, diff }: Compared): Change['because'] {
+function decideBecause({ kind, archived, record, diff }: Compared): Change['because'] {
   if (archived !== undefined) return 'archived';
   const isGone = diff.because === 'missing' && record !== undefined && absenceBasis(kind) === 'observed';
   return isGone ? 'account-changed' : diff.because;

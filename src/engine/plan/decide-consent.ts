@@ -17,15 +17,15 @@ import { reasonText, retiringText } from './reasons.ts';
 import { restoreRisks } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
-  const lacking = risksOf(one).filter((risk) => !isConsented(one, risk));
+  const lacking = listRisks(one).filter((risk) => !isConsented(one, risk));
   if (lacking.length === 0) return undefined;
   // A change that is impossible needs no consent.
-  const [impossible] = one.kind.writer.write([desiredOf(one)]).blocked;
+  const [impossible] = one.kind.writer.write([buildDesiredChange(one)]).blocked;
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
   return blocked(one, 'consent-required', consentText(lacking, one), {
-    risk: riskOf(risks),
+    risk: rateRisks(risks),
     risks,
   });
 }
@@ -68,25 +68,25 @@ export function written(one: Case): Decision {
   const { base, diff } = one;
   const risks = [
     ...new Set(
-      risksOf(one)
+      listRisks(one)
         .map(({ risk }) => risk)
         .filter((risk) => !isFinishing(one, risk)),
     ),
   ];
-  const change: Change = { ...base, reason: reasonOf(one), risk: riskOf(risks), risks };
+  const change: Change = { ...base, reason: formatReason(one), risk: rateRisks(risks), risks };
   return {
     change,
-    desired: desiredOf(one),
+    desired: buildDesiredChange(one),
     record: diff.record,
     findings: one.findings,
   };
 }
 
-function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[] {
+function listRisks({ diff, archived, resource, kind }: Case): readonly FieldRisk[] {
   return [...diff.risks, ...restoreRisks(archived, resource.spec, kind)];
 }
 
-function reasonOf(one: Case): string {
+function formatReason(one: Case): string {
   const { base, diff, archived, resource, kind, record } = one;
   if (archived === undefined && diff.retires.length > 0) return retiringText(diff.retires);
   if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
@@ -102,7 +102,7 @@ function mayComeBack({ base, kind: { reader }, record }: Case): readonly string[
 }
 
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
-export function riskOf(risks: readonly RiskName[]): Risk {
+export function rateRisks(risks: readonly RiskName[]): Risk {
   if (risks.includes('type-change')) return 'irreversible';
   return risks.length > 0 ? 'destructive' : 'safe';
 }
@@ -119,11 +119,11 @@ function isFinishing({ archived, record }: Case, risk: RiskName): boolean {
 }
 
 /** Returns the id of the live resource, or the recorded id if the resource was not read. */
-export function idOf(live: LiveResource | undefined, record: LedgerRecord | undefined): string | undefined {
+export function findId(live: LiveResource | undefined, record: LedgerRecord | undefined): string | undefined {
   return live === undefined ? record?.id : live.id;
 }
 
-function desiredOf({ resource, base, diff, live, record }: Case): DesiredChange<Fields> {
+function buildDesiredChange({ resource, base, diff, live, record }: Case): DesiredChange<Fields> {
   return {
     address: resource.address,
     action: base.action === 'create' ? 'create' : 'update',
@@ -131,6 +131,6 @@ function desiredOf({ resource, base, diff, live, record }: Case): DesiredChange<
     after: diff.after,
     ...defined({ before: live?.fields }),
     changed: diff.fields.map(({ field }) => field),
-    ...defined({ record, id: idOf(live, record) }),
+    ...defined({ record, id: findId(live, record) }),
   };
 }

@@ -6,18 +6,18 @@ import type { Kind } from '../../model/kind.ts';
 import type { Adoption } from '../../model/plan.ts';
 import { isSameId } from '../observe/standing.ts';
 import { homeless, invalid, losing, openCall, unchangeable, unseen } from './decide-blocked.ts';
-import { type Case, caseOf } from './decide-case.ts';
+import { buildCase, type Case } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
 import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
 import { keptUnseen, reasonText } from './reasons.ts';
 
 /** The first decision that applies counts: obstacles, then resources in sync, then consents. */
 export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
-  const one = caseOf(resource, kind, input);
+  const one = buildCase(resource, kind, input);
   return (
     openCall(one) ??
     unseen(one) ??
-    kept(one) ??
+    decideKept(one) ??
     homeless(one) ??
     losing(one) ??
     unchangeable(one) ??
@@ -28,19 +28,19 @@ export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
 }
 
 /** Decides a resource that stays unchanged, and the record that the ledger gets without a call. */
-function kept(one: Case): Decision | undefined {
+function decideKept(one: Case): Decision | undefined {
   const { base, diff, findings } = one;
   if (base.action !== 'keep') return undefined;
   const isHeld = diff.held.length > 0;
   return {
-    change: { ...base, because: isHeld ? 'held' : 'in-sync', reason: reasonOf(one) },
+    change: { ...base, because: isHeld ? 'held' : 'in-sync', reason: formatKeptReason(one) },
     record: diff.record,
     ...defined({ adopt: isHeld ? undefined : adoption(one) }),
     findings,
   };
 }
 
-function reasonOf({ resource, input, base, diff, record }: Case): string {
+function formatKeptReason({ resource, input, base, diff, record }: Case): string {
   if (input.live.unseen.has(resource.address)) return keptUnseen(record, input.live.lacking?.get(resource.address));
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }

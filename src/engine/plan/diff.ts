@@ -35,17 +35,17 @@ export interface Diff {
 }
 
 export function diffResource(input: DiffInput): Diff {
-  const parts = partsOf(input);
+  const parts = listFieldDiffs(input);
   // Most resources of a plan.
   if (parts.every(isPlain))
-    return { ...NOTHING, ...valuesOf(parts), because: input.live === undefined ? 'missing' : 'in-sync' };
+    return { ...NOTHING, ...collectValues(parts), because: input.live === undefined ? 'missing' : 'in-sync' };
   const differing = parts.filter((part) => part.change !== undefined);
   const held =
     input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-changed') : [];
   const changing = differing.filter((part) => !held.includes(part));
   return {
     fields: changing.flatMap((part) => part.change ?? []),
-    ...valuesOf(parts, held),
+    ...collectValues(parts, held),
     because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
     risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
@@ -69,7 +69,7 @@ const NOTHING = {
   stays: [],
 } as const;
 
-function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
+function collectValues(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
   const after: Record<string, Json> = {};
   const record: Record<string, Json> = {};
   for (const part of parts) {
@@ -80,7 +80,7 @@ function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []):
 }
 
 /** A list that the file does not declare comes last. */
-function partsOf(input: DiffInput): readonly FieldDiff[] {
+function listFieldDiffs(input: DiffInput): readonly FieldDiff[] {
   const parts: FieldDiff[] = [];
   const last: FieldDiff[] = [];
   const rules = input.kind.fields;
@@ -104,14 +104,14 @@ function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffIn
   return {
     ...base,
     change: { field, ...defined({ before: live }), after: declared },
-    because: reasonOf(rule, declared, live, input.applied?.[field]),
+    because: decideBecause(rule, declared, live, input.applied?.[field]),
     risks: risky
       ? [{ risk: rule.risk, detail: `${field} changes from ${text(live)} to ${text(declared)}`, consented: false }]
       : [],
   };
 }
 
-function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Because {
+function decideBecause(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Because {
   if (live === undefined) return 'value-unknown';
   if (applied === undefined || equalField(rule, applied, live)) return 'file-differs';
   return equalField(rule, declared, applied) ? 'account-changed' : 'both-changed';

@@ -40,12 +40,12 @@ export function draw(all: readonly Decision[], { live, kinds, targets, versions,
     selectTargets(orderRemovals(ordered, live, kinds), targets, renamed),
     kinds,
   );
-  const calls = callsOf(decisions, drafts, { live, versions });
+  const calls = buildCalls(decisions, drafts, { live, versions });
   const changes = sortChanges(decisions.map((decision) => withLabel(decision, live)));
   return {
     changes,
     calls,
-    summary: summaryOf(changes, { kinds, read: live.reads, write: calls.length }),
+    summary: countChanges(changes, { kinds, read: live.reads, write: calls.length }),
     adopt: decisions.flatMap((decision) => decision.adopt ?? []),
     findings: [...decisions.flatMap((decision) => decision.findings), ...placed(decisions, remarks)],
   };
@@ -59,7 +59,7 @@ function placed(decisions: readonly Decision[], remarks: readonly Finding[]): re
   return remarks.map((remark) => ({ ...remark, ...defined({ provenance: positions.get(remark.address ?? '') }) }));
 }
 
-function callsOf(
+function buildCalls(
   decisions: readonly Decision[],
   drafts: Routed['drafts'],
   { live, versions }: Pick<DrawInput, 'live' | 'versions'>,
@@ -77,7 +77,7 @@ function callsOf(
       // A removal writes nothing and takes everything.
       return draft.expects[address] === null ? found.fields : pick(found.fields, draft.writes);
     },
-    records: (draft, address) => recordOf(byAddress.get(address), draft, address),
+    records: (draft, address) => selectRecordedFields(byAddress.get(address), draft, address),
   });
 }
 
@@ -86,7 +86,7 @@ function callsOf(
  * call sets stays as recorded: a first call that creates a property with a similar type records no type (interface 2.6). Of a list, the
  * entries that the call leaves as declared are recorded.
  */
-function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
+function selectRecordedFields(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];
   if (decision === undefined || expected === undefined || expected === null) return null;
   const changes = new Map(decision.change.fields.map((change) => [change.field, change] as const));
@@ -122,7 +122,7 @@ function sortChanges(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-function summaryOf(
+function countChanges(
   changes: readonly Change[],
   { kinds, read, write }: { readonly kinds: readonly Kind[]; readonly read: number; readonly write: number },
 ): Plan['summary'] {
@@ -145,13 +145,13 @@ function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSum
   const byName = kindsByName(kinds);
   const results = changes.flatMap((change) => {
     const kind = byName.get(change.kind);
-    return kind === undefined ? [] : resultOf(change, kind);
+    return kind === undefined ? [] : decideRevertResult(change, kind);
   });
   const count = (result: keyof PlanSummary['revert']): number => results.filter((other) => other === result).length;
   return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
 }
 
-function resultOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+function decideRevertResult({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
   switch (action) {
     case 'create':
       return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';

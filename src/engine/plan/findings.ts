@@ -22,7 +22,7 @@ import { offlineFindings } from '../rules/evaluate.ts';
 import { withoutDropped, withoutSettled } from '../rules/references.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
 import type { Drawing } from './draw.ts';
-import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
+import { listConsents, type PlanningInput, type Proposal } from './planning.ts';
 import { sharedAppFindings } from './shared-apps.ts';
 
 /** Parts of the plan that exist already. */
@@ -31,7 +31,7 @@ interface Parts {
   readonly open: readonly OpenCall[];
 }
 
-export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Parts): readonly Finding[] {
+export function listPlanFindings(input: PlanningInput, proposal: Proposal, parts: Parts): readonly Finding[] {
   const { account, policy } = input.resolution;
   const { origin } = proposal;
   const seen = waivable(input, proposal, parts);
@@ -65,7 +65,7 @@ function waivable(
     ...(origin.kind === 'files'
       ? [...surfaceFindings(input.resolution.account), ...realAccountFindings(input.resolution, input.kinds)]
       : []),
-    ...tooManyChanges(drawing.summary, input.resolution.policy.maxChanges, consentsFor(input), known),
+    ...tooManyChanges(drawing.summary, input.resolution.policy.maxChanges, listConsents(input), known),
   ];
 }
 

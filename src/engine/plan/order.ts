@@ -21,7 +21,7 @@ export interface OrderInput {
 /** Planned calls in an order that respects every edge, numbered c1, c2, ... */
 export function orderCalls(input: OrderInput): readonly PlannedCall[] {
   const nodes = input.drafts.flatMap((list) => list.map((draft) => ({ draft, needs: new Set<CallDraft>() })));
-  const covering = coveringIn(nodes.map(({ draft }) => draft));
+  const covering = indexCovering(nodes.map(({ draft }) => draft));
   let next = 0;
   for (const list of input.drafts)
     for (const draft of list) {
@@ -43,7 +43,7 @@ export function orderCalls(input: OrderInput): readonly PlannedCall[] {
 }
 
 /** A removal waits for all calls of an address, another call only for those that make the resource. */
-function coveringIn(drafts: readonly CallDraft[]): (address: Address, all: boolean) => readonly CallDraft[] {
+function indexCovering(drafts: readonly CallDraft[]): (address: Address, all: boolean) => readonly CallDraft[] {
   const covering = new Map<Address, CallDraft[]>();
   for (const draft of drafts)
     for (const address of draft.covers) {
@@ -107,7 +107,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
     method: ENDPOINTS[endpoint].method,
     path: pathOf(endpoint, params, input.versions),
     params,
-    body: bodyOf(draft.body),
+    body: convertBody(draft.body),
     covers: draft.covers,
     after: after.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))),
     route: draft.route,
@@ -122,13 +122,13 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
             method: ENDPOINTS[draft.onConflict.endpoint].method,
             path: pathOf(draft.onConflict.endpoint, draft.onConflict.params, input.versions),
             params: draft.onConflict.params,
-            body: bodyOf(draft.onConflict.body),
+            body: convertBody(draft.onConflict.body),
           },
         }),
   };
 }
 
 /** Kinds build bodies from specs, which are plain data. */
-function bodyOf(body: unknown): Json {
+function convertBody(body: unknown): Json {
   return (body ?? null) as Json;
 }

@@ -9,13 +9,13 @@ import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { spentMoves } from '../observe/moved.ts';
-import { vacatedBy } from '../observe/renamed.ts';
+import { listVacated } from '../observe/renamed.ts';
 import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import { unusedConsents } from './named.ts';
-import { decidingOn, type PlanningInput } from './planning.ts';
+import { buildDecideInput, type PlanningInput } from './planning.ts';
 import { calledOtherwise, declaredElsewhere } from './removal.ts';
 import { decideUndeclared } from './undeclared.ts';
 import { droppedFindings } from './undeclared-findings.ts';
@@ -28,7 +28,7 @@ export interface PlanInput extends PlanningInput {
 export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
   const { desired, policy } = resolution;
-  const renamed = renamedIn(input);
+  const renamed = findRenamedRecords(input);
   const { decisions, findings } = decideAll(input, renamed);
   return assemble(input, {
     origin: { kind: 'files' },
@@ -42,12 +42,12 @@ export function makePlan(input: PlanInput): Plan {
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     // A dropped resource that stays counts as known, although the plan does not list it.
-    ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
+    ...(input.targets.length > 0 ? {} : { known: countKnown(input) }),
   });
 }
 
 /** Returns the number of resources that are recorded, or declared and live. */
-function knownIn({ resolution, ledger, live }: PlanInput): number {
+function countKnown({ resolution, ledger, live }: PlanInput): number {
   const declared = resolution.desired.resources.map(({ address }) => address);
   return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
@@ -56,7 +56,7 @@ function knownIn({ resolution, ledger, live }: PlanInput): number {
  * Returns recorded addresses by current address, for records whose resource is declared or live at another address. A declared address
  * keeps its record while the account has nothing at it. If the address means another type by now, the record belongs elsewhere.
  */
-function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
+function findRenamedRecords({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
   const isThere = (address: Address): boolean => live.resources.has(address) || live.unseen.has(address);
   const renamed = [...(live.renamed ?? [])].filter(
@@ -78,7 +78,7 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const { kinds, resolution, live } = input;
   const { resources } = resolution.desired;
   const byName = kindsByName(kinds);
-  const deciding = { ...decidingOn(input, renamed), homeless: homelessIn(resources, live, kinds) };
+  const deciding = { ...buildDecideInput(input, renamed), homeless: findHomeless(resources, live, kinds) };
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];
@@ -90,7 +90,7 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
     });
-  const vacated = new Set(vacatedBy(renamed));
+  const vacated = new Set(listVacated(renamed));
   const moving = (Object.entries(renamed ?? {}) as [Address, Address][]).flatMap(([now, formerly]) => {
     const record = input.ledger.records[formerly];
     if (record === undefined || !vacated.has(formerly) || declared.has(formerly)) return [];
@@ -102,12 +102,12 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
     decisions: [...decisions, ...moving, ...undeclared.flatMap(({ decision }) => decision ?? [])],
     findings: [
       ...undeclared.flatMap(({ findings }) => findings).map((finding) => placed(finding, omitted)),
-      ...droppedFindings(dropped, { shared: deciding.shared, omitted, waived: waivedIn(resolution) }),
+      ...droppedFindings(dropped, { shared: deciding.shared, omitted, waived: listWaived(resolution) }),
     ],
   };
 }
 
-function waivedIn({ policy }: PlanInput['resolution']): ReadonlySet<string> {
+function listWaived({ policy }: PlanInput['resolution']): ReadonlySet<string> {
   return new Set(policy.waivers.flatMap(({ finding, address }) => (finding === 'not-declared' ? (address ?? []) : [])));
 }
 
@@ -125,7 +125,7 @@ function placed(finding: Finding, omitted: ReadonlyMap<string, Override>): Findi
 type Seen = Pick<Live, 'resources' | 'unseen' | 'untold' | 'lacking'>;
 
 /** Only a reader that proves absence makes it certain. Other surfaces may hide empty containers. */
-function homelessIn(
+function findHomeless(
   declared: readonly DesiredResource[],
   { resources, unseen, untold, lacking }: Seen,
   kinds: readonly Kind[],

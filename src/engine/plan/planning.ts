@@ -12,7 +12,7 @@ import type { Plan } from '../../model/plan.ts';
 import { allowedBy, type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
 import { objectMakers } from '../object-makers.ts';
-import { waitingFor } from '../observe/open-calls.ts';
+import { findWaiting } from '../observe/open-calls.ts';
 import { provisional } from '../observe/provisional.ts';
 import { withRenamed } from '../observe/renamed.ts';
 import type { DecideInput, Decision } from './decision.ts';
@@ -59,11 +59,11 @@ export interface Proposal {
 }
 
 /** Every consent that counts. */
-export function consentsFor({ resolution, allow, now }: PlanningInput): readonly Consent[] {
+export function listConsents({ resolution, allow, now }: PlanningInput): readonly Consent[] {
   return consentsAt([...resolution.policy.allow, ...allow], now);
 }
 
-export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
+export function buildDecideInput(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
   const { live, kinds, holder } = input;
   const unproven = [...(live.unproven ?? [])];
   const ledger = withRenamed(provisional(input.ledger, live, kinds), { ...defined({ renamed }), unproven }, kinds);
@@ -75,14 +75,14 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
     ledger,
     objects: objectMakers(input.resolution.desired.resources, kinds),
     isAllowed: allowedBy(
-      consentsFor(input).flatMap((consent) => [
+      listConsents(input).flatMap((consent) => [
         consent,
         ...also(consent.address).map((address) => ({ ...consent, address })),
       ]),
     ),
     hold: input.resolution.account.drift === 'hold',
     overwrite: new Set(input.overwrite.flatMap((address) => [address, ...also(address)])),
-    unsettled: waitingFor(ledger, holder),
+    unsettled: findWaiting(ledger, holder),
     shared: input.shared ?? new Map(),
   };
 }
@@ -108,7 +108,7 @@ function addressesOfNow({
 }
 
 /** Input for a comparison without a plan: no consents, no held drift, no open calls. */
-export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
+export function buildComparingInput({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
   return {
     live,
     ledger,

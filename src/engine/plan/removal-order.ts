@@ -18,8 +18,8 @@ export function orderRemovals(decisions: readonly Decision[], live: Live, kinds:
   const removals = decisions.filter(isRemoval).map(({ change }) => change.address);
   if (removals.length === 0) return decisions;
   const stuck = new Map<Address, readonly Address[]>();
-  const needing = needsOf(decisions, { live, kinds, stuck });
-  const held = heldBy(live);
+  const needing = createNeedLookup(decisions, { live, kinds, stuck });
+  const held = indexHeld(live);
   const leaving = new Set(removals);
   let next = removals;
   while (next.length > 0) {
@@ -35,7 +35,7 @@ export function orderRemovals(decisions: readonly Decision[], live: Live, kinds:
     const { address } = decision.change;
     const neededBy = stuck.get(address);
     if (neededBy !== undefined)
-      return block(decision, { because: 'dependency-blocked', reason: reasonOf(neededBy), neededBy });
+      return block(decision, { because: 'dependency-blocked', reason: formatNeedReason(neededBy), neededBy });
     return { ...decision, change: { ...decision.change, dependsOn: needing(address).leaving } };
   });
 }
@@ -45,7 +45,7 @@ function isRemoval({ desired }: Decision): boolean {
 }
 
 /** Returns the removable resources that each resource needs. */
-function heldBy({ dependents = new Map() }: Live): ReadonlyMap<Address, readonly Address[]> {
+function indexHeld({ dependents = new Map() }: Live): ReadonlyMap<Address, readonly Address[]> {
   const pairs = [...dependents].flatMap(([needed, by]) => by.map((one) => ({ needed, by: one })));
   const grouped = Map.groupBy(pairs, ({ by }) => by);
   return new Map([...grouped].map(([by, own]) => [by, own.map(({ needed }) => needed)]));
@@ -60,7 +60,7 @@ interface Needing {
 
 const NOTHING: Needing = { leaving: [], staying: [] };
 
-function reasonOf(addresses: readonly Address[]): string {
+function formatNeedReason(addresses: readonly Address[]): string {
   const need = addresses.length === 1 ? 'needs' : 'need';
   return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it. First delete the resources that need it, or declare it again.`;
 }
@@ -73,7 +73,10 @@ interface Setting {
 }
 
 /** Returns the resources that need an address, in the account and after the plan. */
-function needsOf(decisions: readonly Decision[], { live, kinds, stuck }: Setting): (address: Address) => Needing {
+function createNeedLookup(
+  decisions: readonly Decision[],
+  { live, kinds, stuck }: Setting,
+): (address: Address) => Needing {
   const byName = kindsByName(kinds);
   const planned = new Set(decisions.flatMap(({ change, desired }) => (desired === undefined ? [] : [change.address])));
   const needing = Map.groupBy(
@@ -84,11 +87,11 @@ function needsOf(decisions: readonly Decision[], { live, kinds, stuck }: Setting
     const known = (needing.get(address) ?? []).filter(({ by }) => !stuck.has(by));
     const then = new Set(known.filter(({ goes }) => !goes).map(({ by }) => by));
     const now = live.dependents?.get(address) ?? [];
-    const left = (one: Address): boolean => planned.has(one) && !stuck.has(one) && !then.has(one);
+    const isLeftForLater = (one: Address): boolean => planned.has(one) && !stuck.has(one) && !then.has(one);
     const goes = known.filter((one) => one.goes).map(({ by }) => by);
     return {
-      leaving: sorted([...now.filter(left), ...goes]),
-      staying: sorted([...now.filter((one) => !left(one)), ...then]),
+      leaving: sorted([...now.filter(isLeftForLater), ...goes]),
+      staying: sorted([...now.filter((one) => !isLeftForLater(one)), ...then]),
     };
   };
 }

@@ -6,14 +6,14 @@ import type { Change } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { setFields } from '../compare.ts';
-import { openCallOn, unseenIn } from './decide-blocked.ts';
-import { idOf, riskOf } from './decide-consent.ts';
+import { findOpenCallObstacle, findUnseenObstacle } from './decide-blocked.ts';
+import { findId, rateRisks } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
 /** The decision for a resource that is already gone. */
 export function forgotten(record: LedgerRecord): Decision {
   const change: Change = {
-    ...baseOf(record),
+    ...buildBaseRemoval(record),
     action: 'forget',
     because: 'gone',
     reason: 'It is no longer declared and no longer in the account.',
@@ -57,17 +57,17 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
   const risks = isUnsupported(remove) ? [] : [remove.risk];
   const before = { ...record.fields, ...found?.fields };
   const change: Change = {
-    ...baseOf(record),
+    ...buildBaseRemoval(record),
     action: 'remove',
     because: 'not-declared',
     reason: ['It is no longer declared.', ...notCreated(record)].join(' '),
-    risk: riskOf(risks),
+    risk: rateRisks(risks),
     risks,
     basis: found?.basis ?? 'unknown',
     ...defined({ recordedAt: found?.recordedAt }),
     fields: Object.entries(setFields(kind, before)).map(([field, value]) => ({ field, before: value })),
   };
-  const obstacle = openCallOn(address, input) ?? unseenIn(address, input);
+  const obstacle = findOpenCallObstacle(address, input) ?? findUnseenObstacle(address, input);
   if (obstacle !== undefined)
     return { change: { ...change, action: 'blocked', ...obstacle }, record: {}, findings: [] };
   return {
@@ -79,7 +79,7 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
       before: found?.fields ?? record.fields,
       changed: Object.keys(before),
       record,
-      ...defined({ id: idOf(found, record) }),
+      ...defined({ id: findId(found, record) }),
     },
     record: {},
     findings: [],
@@ -92,6 +92,9 @@ export function notCreated({ found }: Pick<LedgerRecord, 'found'>): readonly str
   return [`It was in the account before trueup ${found} it.`];
 }
 
-function baseOf({ address, kind }: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {
+function buildBaseRemoval({
+  address,
+  kind,
+}: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {
   return { address, kind, risk: 'safe', risks: [], dependsOn: [] };
 }

@@ -60,7 +60,7 @@ function unfollowed(decisions: readonly Decision[], drafts: readonly CallDraft[]
 
 /** Each decision is looked at once for each address that it waits for: a chain of blocked formulas can be thousands long. */
 function barDependents(decisions: readonly Decision[]): readonly Decision[] {
-  const waiting = waitingIn(decisions);
+  const waiting = indexWaiting(decisions);
   const stuck = decisions.filter(({ change }) => change.action === 'blocked').map(({ change }) => change);
   const absent = new Set(stuck.filter(isAbsent).map(({ address }) => address));
   // A removal waits for resources that exist, a creation for resources that do not.
@@ -86,7 +86,7 @@ function barDependents(decisions: readonly Decision[]): readonly Decision[] {
 }
 
 /** Returns the decisions by each address that they wait for. */
-function waitingIn(decisions: readonly Decision[]): ReadonlyMap<Address, readonly Decision[]> {
+function indexWaiting(decisions: readonly Decision[]): ReadonlyMap<Address, readonly Decision[]> {
   const waiting = new Map<Address, Decision[]>();
   for (const decision of decisions) {
     if (decision.desired === undefined) continue;

@@ -1,7 +1,7 @@
 /** Narrows decisions to some addresses, with everything these depend on. */
 
 import type { Address } from '../../model/address.ts';
-import { movingWith } from '../observe/renamed.ts';
+import { collectMoving } from '../observe/renamed.ts';
 import type { Decision } from './decision.ts';
 
 /**
@@ -21,7 +21,7 @@ export function selectTargets(
   // A set that grows is read to its end.
   for (const address of chosen) {
     for (const dependency of byAddress.get(address)?.change.dependsOn ?? []) chosen.add(dependency);
-    for (const other of movingWith([address], renamed)) chosen.add(other);
+    for (const other of collectMoving([address], renamed)) chosen.add(other);
   }
   return decisions.filter(({ change }) => chosen.has(change.address));
 }

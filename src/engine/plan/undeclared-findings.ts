@@ -28,7 +28,7 @@ export function droppedFindings(
   dropped: readonly Dropped[],
   { shared, omitted, waived }: DroppedInput,
 ): readonly Finding[] {
-  const remarked = dropped.map((each) => ({ ...each, remarks: remarksOn(each, shared) }));
+  const remarked = dropped.map((each) => ({ ...each, remarks: listRemarks(each, shared) }));
   const groups = Map.groupBy(remarked, ({ record, stays, remarks }) =>
     record.file === undefined || omitted.has(record.address) || waived.has(record.address)
       ? record.address
@@ -37,7 +37,7 @@ export function droppedFindings(
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const by = omitted.get(first.record.address);
-    return by === undefined ? [leftFile(first, more)] : [omittedFor(first, by)];
+    return by === undefined ? [leftFile(first, more)] : [buildOmittedFinding(first, by)];
   });
 }
 
@@ -58,7 +58,7 @@ interface Remarked extends Dropped {
   readonly remarks: readonly string[];
 }
 
-function remarksOn({ record, kind: { app }, stays }: Dropped, shared: SharedApps): readonly string[] {
+function listRemarks({ record, kind: { app }, stays }: Dropped, shared: SharedApps): readonly string[] {
   return [
     ...whyItStays(stays),
     ...notCreated(record),
@@ -94,13 +94,13 @@ function leftFile(first: Remarked, more: readonly Remarked[]): Finding {
     fix: [
       ...(file === undefined ? [] : [{ action: 'restore-file', file } as const]),
       { action: 'forget', addresses: all.map((each) => each.record.address), when: 'kept' },
-      ...all.flatMap(removalOf),
+      ...all.flatMap(listRemovalFixes),
     ],
   };
 }
 
 /** The files still declare the resource, and an override leaves it out for this account. */
-function omittedFor(dropped: Remarked, { account, provenance }: Override): Finding {
+function buildOmittedFinding(dropped: Remarked, { account, provenance }: Override): Finding {
   const { fix = [], message, ...finding } = leftFile(dropped, []);
   return {
     ...finding,
@@ -117,7 +117,7 @@ function byHand(stays: Dropped['stays']): string | undefined {
   return `A deletion works by hand in the account${other}${place}.`;
 }
 
-function removalOf({ record: { address }, stays }: Dropped): readonly Fix[] {
+function listRemovalFixes({ record: { address }, stays }: Dropped): readonly Fix[] {
   return stays === 'built-in' || isUnsupported(stays) ? [] : [{ action: 'allow', risk: stays.risk, address }];
 }
 

@@ -11,7 +11,7 @@ import { isNowhere } from '../../model/live.ts';
 import { fieldDrift } from '../drift/field-drift.ts';
 import { lastChange } from '../drift/last-change.ts';
 import { ownFields } from '../drift/own-writing.ts';
-import { typeIdIn } from '../observe/renamed.ts';
+import { parseTypeId } from '../observe/renamed.ts';
 import { anotherThan } from './another.ts';
 import { heldName } from './decide-findings.ts';
 import type { DecideInput, Decision } from './decision.ts';
@@ -63,16 +63,16 @@ function otherSpelling(
   declared: ReadonlySet<Address>,
   { records }: Pick<Ledger, 'records'>,
 ): Address | undefined {
-  const own = identityOf(record.address, kind, records);
+  const own = findIdentity(record.address, kind, records);
   if (own === undefined) return undefined;
-  return [...declared].find((other) => kindIn(other) === kind.name && identityOf(other, kind, records) === own);
+  return [...declared].find((other) => kindIn(other) === kind.name && findIdentity(other, kind, records) === own);
 }
 
 /** Undefined if the kind has one spelling only, or if the id of a labelled association type is unknown. */
-function identityOf(address: Address, kind: Kind, records: Ledger['records']): string | undefined {
+function findIdentity(address: Address, kind: Kind, records: Ledger['records']): string | undefined {
   if (isOfEvent(kind)) return withoutAccount(address.slice(kind.name.length + 1));
   const type = kind.associationType?.(address);
-  const typeId = type?.typeId ?? typeIdIn(records[address]?.id);
+  const typeId = type?.typeId ?? parseTypeId(records[address]?.id);
   return type === undefined || typeId === undefined
     ? undefined
     : JSON.stringify([type.from, type.to, type.category, typeId]);
@@ -90,7 +90,7 @@ function heldRemoval(record: LedgerRecord, kind: Kind, input: DecideInput): Find
   return {
     code: 'drift-held',
     severity: 'warning',
-    message: `${address} is no longer declared, but it was changed in the account (${namesOf(changed)}) and is left unchanged.`,
+    message: `${address} is no longer declared, but it was changed in the account (${formatHeldNames(changed)}) and is left unchanged.`,
     hint: 'Declare it again with the values in the account, or delete it together with those changes.',
     fix: [{ action: 'overwrite', addresses: [address] }],
     address,
@@ -103,7 +103,7 @@ function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, input: 
   const changed = changedSince(record, kind, input);
   if (live === undefined || changed.length === 0 || decision.change.action !== 'remove') return decision;
   const since = record.found === 'recorded' ? 'since it was recorded' : 'since the last apply';
-  const reason = `${decision.change.reason} It was changed in the account ${since} (${namesOf(changed)}): that is overwritten.`;
+  const reason = `${decision.change.reason} It was changed in the account ${since} (${formatHeldNames(changed)}): that is overwritten.`;
   const { changedAt, changedBy } = lastChange({ record, kind, live, own: ownFields(input.ledger, record.address) });
   return {
     ...decision,
@@ -117,6 +117,6 @@ function changedSince(record: LedgerRecord, kind: Kind, input: DecideInput): rea
   return fieldDrift(record, live.fields, kind, ownFields(input.ledger, record.address)).theirs;
 }
 
-function namesOf(changed: readonly FieldChange[]): string {
+function formatHeldNames(changed: readonly FieldChange[]): string {
   return changed.map(heldName).join(', ');
 }

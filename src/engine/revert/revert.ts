@@ -8,10 +8,10 @@ import type { RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { equalField } from '../compare.ts';
 import { assemble } from '../plan/assemble.ts';
-import { decidingOn, type PlanningInput } from '../plan/planning.ts';
+import { buildDecideInput, type PlanningInput } from '../plan/planning.ts';
 import { selectTargets } from '../plan/target.ts';
 import { fileFindings, openFindings, stayFindings } from './findings.ts';
-import { effectsOf, type Overwritten, type RunEffect } from './run-effects.ts';
+import { listRunEffects, type Overwritten, type RunEffect } from './run-effects.ts';
 import { undo } from './undo.ts';
 
 /** The account and policy of the resolution count. Its declarations only tell whether the files would undo the revert. */
@@ -21,12 +21,12 @@ export interface RevertInput extends PlanningInput {
 }
 
 /** Returns the addresses to read for a revert of the run, in addition to the recorded addresses. */
-export function addressesOf({ calls }: RunHistory): readonly Address[] {
+export function listRunAddresses({ calls }: RunHistory): readonly Address[] {
   return [...new Set(calls.flatMap(({ covers }) => covers))].sort();
 }
 
 /** Returns the values that a revert of the runs may write back, by address. `runs`: newest first. */
-export function restoredBy(runs: readonly RunHistory[]): ReadonlyMap<Address, Fields> {
+export function collectRestored(runs: readonly RunHistory[]): ReadonlyMap<Address, Fields> {
   const restored = new Map<Address, Fields>();
   for (const { before } of runs.flatMap(({ calls }) => calls.toReversed()))
     for (const [address, fields] of Object.entries(before) as [Address, Fields | null][])
@@ -36,12 +36,12 @@ export function restoredBy(runs: readonly RunHistory[]): ReadonlyMap<Address, Fi
 
 export function makeRevertPlan(input: RevertInput): Plan {
   const { runs, resolution, live, ledger, kinds } = input;
-  const deciding = decidingOn(input);
+  const deciding = buildDecideInput(input);
   const effects = joinedEffects(runs, kinds, deciding.overwrite);
   const decisions = effects.map((effect) => undo(effect, deciding));
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
-    origin: originOf(runs),
+    origin: buildOrigin(runs),
     desired: decisions.map(({ change, desired }) => ({ address: change.address, spec: desired?.after ?? {} })),
     decisions,
     findings: [
@@ -57,7 +57,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
   });
 }
 
-function originOf([newest, ...others]: RevertInput['runs']): Plan['origin'] {
+function buildOrigin([newest, ...others]: RevertInput['runs']): Plan['origin'] {
   const earlier = others.map(({ run }) => run);
   return { kind: 'revert', run: newest.run, ...(earlier.length === 0 ? {} : { earlier }) };
 }
@@ -69,7 +69,7 @@ function joinedEffects(
   overwrite: ReadonlySet<string>,
 ): readonly RunEffect[] {
   const byAddress = Map.groupBy(
-    runs.flatMap((run) => effectsOf(run, kinds)),
+    runs.flatMap((run) => listRunEffects(run, kinds)),
     ({ address }) => address,
   );
   return [...byAddress]

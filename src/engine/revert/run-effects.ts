@@ -30,7 +30,7 @@ export interface RunEffect {
 }
 
 /** Sorted by address. */
-export function effectsOf({ calls }: RunHistory, kinds: readonly Kind[]): readonly RunEffect[] {
+export function listRunEffects({ calls }: RunHistory, kinds: readonly Kind[]): readonly RunEffect[] {
   const { kindOf } = kindLookup(kinds);
   const byAddress = new Map<Address, AppliedCall[]>();
   for (const call of calls)
@@ -39,19 +39,19 @@ export function effectsOf({ calls }: RunHistory, kinds: readonly Kind[]): readon
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([address, own]) => {
       const kind = kindOf(address);
-      return kind === undefined ? [] : effectOf(address, kind, own);
+      return kind === undefined ? [] : buildEffect(address, kind, own);
     });
 }
 
-function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): readonly RunEffect[] {
+function buildEffect(address: Address, kind: Kind, calls: readonly AppliedCall[]): readonly RunEffect[] {
   const [first, last] = [calls[0], calls.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [before, after] = [first.before[address] ?? null, last.expects[address] ?? null];
   const whole = before === null || after === null;
   const fields = Object.entries(kind.fields).flatMap(([field, rule]): [string, Overwritten][] => {
-    const found = firstOf(calls, address, field);
+    const found = findFirstOverwritten(calls, address, field);
     if (found === undefined) return [];
-    const left = after === null ? undefined : leftBy(last, address, field, rule.compare === 'options');
+    const left = after === null ? undefined : findLeftValue(last, address, field, rule.compare === 'options');
     const value: Overwritten = { ...found, ...defined({ after: left }) };
     const changed =
       value.after === undefined ? whole : value.before === undefined || !equalField(rule, value.after, value.before);
@@ -71,7 +71,7 @@ function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): 
 }
 
 /** Returns the value that the first overwriting call found. Returns undefined if no call overwrote the field. */
-function firstOf(
+function findFirstOverwritten(
   calls: readonly AppliedCall[],
   address: Address,
   field: string,
@@ -86,7 +86,7 @@ function firstOf(
 }
 
 /** Returns the value that the call left. A record of options has only our options, so the planned list counts. */
-function leftBy(call: AppliedCall, address: Address, field: string, isList: boolean): Json | undefined {
+function findLeftValue(call: AppliedCall, address: Address, field: string, isList: boolean): Json | undefined {
   const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
   return isList ? (expected ?? recorded) : (recorded ?? expected);
 }

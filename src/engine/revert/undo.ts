@@ -24,17 +24,18 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   const live = context.live.resources.get(address);
   const record = context.ledger.records[address];
   if (live === undefined && context.live.unseen.has(address))
-    return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
+    return decideKept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
   const another = record && anotherThan(record, kind, live);
   if (another !== undefined)
     return {
-      ...kept(effect, live, 'gone', another),
+      ...decideKept(effect, live, 'gone', another),
       findings: [
         staysFinding(address, `The run set ${address}. ${another} So the current resource stays unchanged.`, kind),
       ],
     };
-  if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
-  if (live === undefined && exists) return kept(effect, live, 'gone', 'It is no longer in the account.');
+  if (!existed)
+    return exists ? uncreate(effect, live, context) : decideKept(effect, live, 'in-sync', 'As before the run.');
+  if (live === undefined && exists) return decideKept(effect, live, 'gone', 'It is no longer in the account.');
   return restore(effect, live, context);
 }
 
@@ -46,17 +47,23 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
     const why = isUnsupported(kind.reader)
       ? 'The ledger no longer has a record of it, so nothing is removed.'
       : 'It is no longer in the account.';
-    return kept(effect, live, 'in-sync', why);
+    return decideKept(effect, live, 'in-sync', why);
   }
   const { remove } = kind.writer;
   if (isUnsupported(remove))
-    return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
+    return decideKept(
+      effect,
+      live,
+      'no-endpoint',
+      `${seenBefore(kind)}, so it stays. ${remove.reason}`,
+      remove.section,
+    );
   const changedSince = fieldsChangedSince(effect, live);
-  if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
+  if (changedSince.length > 0 && !context.overwrite.has(address)) return decideHeld(effect, live, changedSince);
   const record = context.ledger.records[address];
   if (record === undefined)
     return {
-      ...kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.'),
+      ...decideKept(effect, live, 'in-sync', 'It is no longer recorded anywhere.'),
       findings: [
         staysFinding(
           address,
@@ -83,7 +90,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   ];
   if (Object.keys(spec.fields).length === 0) {
     const because = spec.changedSince.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
-    return { ...kept(effect, live, because, KEPT[because]), findings };
+    return { ...decideKept(effect, live, because, KEPT[because]), findings };
   }
   const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
   const record: LedgerRecord = { ...known, fields: spec.applied };
@@ -91,7 +98,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     // The service takes some members only with a value.
     { address, kind: kind.name, spec: live === undefined ? setFields(kind, spec.fields) : spec.fields },
     // The dependencies existed before the run, as did the resource. Resources that the run removed are created again in their order.
-    { ...kind, dependsOn: () => (exists ? [] : restedOn(effect)), mentions: () => [] },
+    { ...kind, dependsOn: () => (exists ? [] : listPastNeeds(effect)), mentions: () => [] },
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
@@ -118,7 +125,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
 }
 
 /** Returns the dependencies of the resource before the run. */
-function restedOn({ address, kind, fields }: RunEffect): readonly Address[] {
+function listPastNeeds({ address, kind, fields }: RunEffect): readonly Address[] {
   const before = Object.fromEntries(
     [...fields].flatMap(([field, { before }]) => (before === undefined ? [] : [[field, before]])),
   );
@@ -154,11 +161,11 @@ const KEPT = {
   'in-sync': 'As before the run.',
 } as const;
 
-function held(effect: RunEffect, live: LiveResource, changedSince: readonly string[]): Decision {
-  return { ...kept(effect, live, 'held', KEPT.held), findings: [changedFinding(effect.address, changedSince)] };
+function decideHeld(effect: RunEffect, live: LiveResource, changedSince: readonly string[]): Decision {
+  return { ...decideKept(effect, live, 'held', KEPT.held), findings: [changedFinding(effect.address, changedSince)] };
 }
 
-function kept(
+function decideKept(
   { address, kind }: RunEffect,
   live: LiveResource | undefined,
   because: Change['because'],

@@ -1,7 +1,7 @@
 /** Rule: properties have a description. */
 
 import type { Kind } from '../../model/kind.ts';
-import { found, kindNames, type Rule, rule } from './rule.ts';
+import { buildRuleFinding, kindNames, type Rule, rule } from './rule.ts';
 
 export function descriptionRequired(kinds: readonly Kind[]): Rule {
   const described = kinds.filter(({ traits }) => traits.description);
@@ -14,7 +14,7 @@ export function descriptionRequired(kinds: readonly Kind[]): Rule {
         .filter(({ kind }) => kinds.some((one) => one === kind))
         .filter(({ spec }) => typeof spec['description'] !== 'string' || spec['description'].trim() === '')
         .map((resource) =>
-          found(
+          buildRuleFinding(
             resource,
             `${resource.address} has no description.`,
             'Describe its values and the people or programs that set them.',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import type { Kind } from '../../model/kind.ts';
-import { found, objectNames, type Rule, rule, withinObjects } from './rule.ts';
+import { buildRuleFinding, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 export function forbiddenType(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);
@@ -39,7 +39,7 @@ export function forbiddenType(kinds: readonly Kind[]): Rule {
           ]
             .filter(({ value, forbidden }) => forbidden.includes(value))
             .map(({ member, value }) =>
-              found(
+              buildRuleFinding(
                 resource,
                 `${address} has the ${member} ${value}, which this project forbids.`,
                 `Choose another ${member}.`,

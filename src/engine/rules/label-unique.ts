@@ -1,6 +1,6 @@
 /** Rule: users can distinguish the properties of an object by their labels. */
 
-import { found, placeOf, type Rule, rule } from './rule.ts';
+import { buildRuleFinding, findFieldPlace, type Rule, rule } from './rule.ts';
 
 export const labelUnique: Rule = rule({
   name: 'label-unique',
@@ -16,13 +16,13 @@ export const labelUnique: Rule = rule({
       first === undefined
         ? []
         : others.map((other) => ({
-            ...found(
+            ...buildRuleFinding(
               other,
               `${other.address} has the same label as ${first.address}.`,
               'Give one another label.',
               'label',
             ),
-            related: placeOf(first, 'label'),
+            related: findFieldPlace(first, 'label'),
           })),
     );
   },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Kind } from '../../model/kind.ts';
 import { pluralsOf } from '../../model/kind-words.ts';
 import { readPattern } from './pattern.ts';
-import { found, kindNames, objectNames, type Rule, rule, withinObjects } from './rule.ts';
+import { buildRuleFinding, kindNames, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 const Pattern = z
   .string()
@@ -39,7 +39,7 @@ export function namePattern(kinds: readonly Kind[]): Rule {
         .filter((resource) => kinds.some((one) => one === resource.kind) && within(resource, objects))
         .filter(({ spec }) => !read.matches(String(spec['name'])))
         .map((resource) =>
-          found(
+          buildRuleFinding(
             resource,
             `The name of ${resource.address} does not match ${pattern}.`,
             'A name cannot be changed once it is applied, so choose it now.',

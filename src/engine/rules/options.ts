@@ -5,7 +5,7 @@ import { parserOf } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import { found, objectNames, type Rule, rule, withinObjects } from './rule.ts';
+import { buildRuleFinding, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
   const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
@@ -20,7 +20,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
           options
             .filter(({ hidden }) => hidden === true)
             .map(({ value }) =>
-              found(
+              buildRuleFinding(
                 resource,
                 `${resource.address} hides the option ${JSON.stringify(value)}, and no call can unhide it later.`,
                 'Write hidden: false, or leave the option out until it is needed.',
@@ -59,7 +59,7 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
           const [before, after] = [options[at - 1], options[at]];
           if (before === undefined || after === undefined) return [];
           const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
-          return [found(resource, message, `Sort the list by ${by}.`, 'options')];
+          return [buildRuleFinding(resource, message, `Sort the list by ${by}.`, 'options')];
         });
     },
   });
@@ -81,7 +81,7 @@ export function optionsCapped(kinds: readonly Kind[]): Rule {
       withOptions(desired)
         .filter(({ resource, options }) => options.length > max && within(resource, objects))
         .map(({ resource, options }) =>
-          found(
+          buildRuleFinding(
             resource,
             `${resource.address} declares ${options.length} options, more than ${max}.`,
             'Merge options, use a text property, or raise max.',
@@ -99,13 +99,13 @@ interface WithOptions {
 function withOptions({ resources }: Desired): readonly WithOptions[] {
   return resources.flatMap((resource) => {
     const { options } = resource.spec;
-    return isList(options) ? [{ resource, options: options.map(optionOf) }] : [];
+    return isList(options) ? [{ resource, options: options.map(parseOption) }] : [];
   });
 }
 
 const Shown = z.object({ value: z.string(), label: z.string(), hidden: z.boolean().default(false) });
 const shownOf = parserOf(Shown);
 
-function optionOf(option: Json): WithOptions['options'][number] {
+function parseOption(option: Json): WithOptions['options'][number] {
   return shownOf(option);
 }

@@ -36,11 +36,11 @@ interface Seen {
 }
 
 function missing(needed: Address, { address, provenance }: DesiredResource, seen: Seen): Finding {
-  const { code, message, hint } = saidOf(needed, address, seen);
+  const { code, message, hint } = describeMissing(needed, address, seen);
   return { code, severity: 'warning', message, hint, address, mentioned: needed, provenance };
 }
 
-function saidOf(needed: Address, by: Address, { kind, ofApp, live }: Seen): Missing & Pick<Finding, 'code'> {
+function describeMissing(needed: Address, by: Address, { kind, ofApp, live }: Seen): Missing & Pick<Finding, 'code'> {
   const { near, untold } = live;
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
   if (untold?.has(needed)) return { code: 'reference-unseen', ...unknown(needed, by, near?.get(needed)) };
@@ -94,11 +94,11 @@ export function withoutDropped(
 
 /** Removes misspelling findings about names for which a reference finding exists. */
 export function withoutSettled(findings: readonly Finding[], references: readonly Finding[]): readonly Finding[] {
-  const settled = new Set(references.flatMap((one) => keyOf(one) ?? []));
-  return findings.filter((one) => !settled.has(keyOf(one) ?? ''));
+  const settled = new Set(references.flatMap((one) => buildReferenceKey(one) ?? []));
+  return findings.filter((one) => !settled.has(buildReferenceKey(one) ?? ''));
 }
 
 /** Returns the key of a finding about a reference. */
-function keyOf({ address, mentioned }: Finding): string | undefined {
+function buildReferenceKey({ address, mentioned }: Finding): string | undefined {
   return mentioned === undefined ? undefined : `${address} ${mentioned}`;
 }

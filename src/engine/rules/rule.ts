@@ -94,11 +94,16 @@ function capital(text: string): string {
 }
 
 /** @param field field of the finding; if an account overrides the field, the finding has the position of the override */
-export function found(resource: DesiredResource, message: string, hint: string, field?: string): RuleFinding {
-  return { message, hint, address: resource.address, provenance: placeOf(resource, field) };
+export function buildRuleFinding(
+  resource: DesiredResource,
+  message: string,
+  hint: string,
+  field?: string,
+): RuleFinding {
+  return { message, hint, address: resource.address, provenance: findFieldPlace(resource, field) };
 }
 
 /** Returns the position of a field, or of the resource. */
-export function placeOf({ provenance, overrides = [] }: DesiredResource, field: string | undefined): Provenance {
+export function findFieldPlace({ provenance, overrides = [] }: DesiredResource, field: string | undefined): Provenance {
   return overrides.find((one) => one.field !== undefined && one.field === field)?.provenance ?? provenance;
 }

@@ -43,7 +43,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
           severity: 'error',
           message: `The waiver of ${waiver.finding}${at(waiver.address)} expired at the end of ${waiver.until}: ${waiver.reason}`,
           hint: 'Fix the underlying problem and remove the waiver, or set a later date.',
-          ...aboutOf(waiver),
+          ...selectPosition(waiver),
         }),
       ),
     ...allow
@@ -54,7 +54,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
           severity: 'error',
           message: `The consent to ${consent.risk}${at(consent.address)} expired at the end of ${consent.until ?? ''}${consent.reason === undefined ? '.' : `: ${consent.reason}`}`,
           hint: 'It no longer counts. Remove it, or set a later date.',
-          ...aboutOf(consent),
+          ...selectPosition(consent),
         }),
       ),
   ];
@@ -85,13 +85,13 @@ function unused(
       code: 'waiver-unused',
       severity: 'warning',
       message: `The waiver of ${waiver.finding}${at(waiver.address)} matches no finding.`,
-      hint: nearestTo(waiver, findings) ?? 'Remove it, or correct its address.',
-      ...aboutOf(waiver),
+      hint: findNearest(waiver, findings) ?? 'Remove it, or correct its address.',
+      ...selectPosition(waiver),
     }));
 }
 
 /** Among the addresses that have the finding. */
-function nearestTo({ address, finding }: Waiver, findings: readonly Finding[]): string | undefined {
+function findNearest({ address, finding }: Waiver, findings: readonly Finding[]): string | undefined {
   const having = findings.flatMap((other) => (other.code === finding ? (other.address ?? []) : []));
   return address === undefined ? undefined : nearHint(address, having);
 }
@@ -100,7 +100,7 @@ function at(address: string | undefined): string {
   return address === undefined ? '' : ` at ${address}`;
 }
 
-function aboutOf({ address, provenance }: Partial<Pick<Waiver, 'address' | 'provenance'>>): Partial<Finding> {
+function selectPosition({ address, provenance }: Partial<Pick<Waiver, 'address' | 'provenance'>>): Partial<Finding> {
   return {
     ...defined({ address, provenance }),
   };

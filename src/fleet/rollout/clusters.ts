@@ -1,6 +1,6 @@
 /** Shapes of plans and of drift. Accounts of the same shape are a cluster, which a person reviews once. */
 
-import { differingIn, shapeOf, shapeOfDrift } from '../../engine/shape.ts';
+import { computeShape, selectDiffering, shapeOfDrift } from '../../engine/shape.ts';
 import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
 import type { DriftReport, DriftStatus } from '../../model/drift.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -30,7 +30,7 @@ export function shapeIn(plan: Plan): Shape {
     (action) => [action, planned.filter((change) => change.action === action).length] as const,
   );
   return {
-    shape: shapeOf(plan),
+    shape: computeShape(plan),
     standing: standingOf(plan, { severities, risks, isEmpty: planned.length === 0 && plan.calls.length === 0 }),
     actions: Object.fromEntries(actions.filter(([, count]) => count > 0)),
     severities,
@@ -49,7 +49,7 @@ function standingOf(
 
 /** Returns what accounts with the same drift have in common. */
 export function shapeInDrift(report: DriftReport): Shape & { readonly drift: DriftCounts } {
-  const differing = differingIn(report);
+  const differing = selectDiffering(report);
   const count = (of: DriftStatus): number => differing.filter(({ status }) => status === of).length;
   const drift = { drifted: count('drifted'), gone: count('gone'), unseen: count('unverifiable') };
   return {

@@ -5,11 +5,19 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { type AssociationLabelSpec, addressOfLabel, identityOf, isMirrored, levels, mirrored, specOf } from './spec.ts';
+import {
+  type AssociationLabelSpec,
+  addressOfLabel,
+  buildSpec,
+  isMirrored,
+  levels,
+  mirrored,
+  parseIdentity,
+} from './spec.ts';
 import { associationLabelWords } from './words.ts';
 
 const frame: KindFrame<AssociationLabelSpec> = {
@@ -18,11 +26,11 @@ const frame: KindFrame<AssociationLabelSpec> = {
   levels,
   mayRefer: false,
   traits: { description: false, type: false, name: 'on-request' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfLabel,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2).map(canonicalObjectType) ?? [],
   provides({ address, fields: { label, inverseLabel } }) {
-    const { from, to } = identityOf(address);
+    const { from, to } = parseIdentity(address);
     const category = OWN_LABELS;
     return [
       ...(typeof label === 'string' ? [{ from, to, category, label, side: 0 } as const] : []),
@@ -31,7 +39,7 @@ const frame: KindFrame<AssociationLabelSpec> = {
         : []),
     ];
   },
-  otherEnd: (address) => addressOfLabel(mirrored(identityOf(address))),
+  otherEnd: (address) => addressOfLabel(mirrored(parseIdentity(address))),
   dependsOn: () => [],
   mentions: () => [],
   checkAll,
@@ -44,11 +52,14 @@ export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) =
   return {
     ...kind,
     now: (address) => {
-      const identity = identityOf(address);
+      const identity = parseIdentity(address);
       return isMirrored(names, identity) ? addressOfLabel(mirrored(identity)) : address;
     },
     declared({ address, fields }) {
-      const { captured, without } = declarationOf(kind, address, { ...identityOf(address), ...textsOf(fields) });
+      const { captured, without } = buildDeclaration(kind, address, {
+        ...parseIdentity(address),
+        ...selectTexts(fields),
+      });
       const [omitted] = without.filter(({ field }) => field === 'inverseLabel');
       if (omitted === undefined) return { ...(captured && { captured }), without };
       return { without: [{ because: omitted.because, reason: omitted.reason }] };
@@ -57,7 +68,7 @@ export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) =
 };
 
 /** A declaration without an inverseLabel means that both texts are equal, so that both have to be known. */
-function textsOf({ label, inverseLabel }: Fields): Fields {
+function selectTexts({ label, inverseLabel }: Fields): Fields {
   if (typeof label !== 'string' || typeof inverseLabel !== 'string') return {};
   return inverseLabel === label ? { label } : { label, inverseLabel };
 }

@@ -51,7 +51,7 @@ export const levels: readonly Level[] = [
     key: 'associationLabels',
     each: 'item',
     fields: pair,
-    identity: { fields: ['from', 'to'], of: pairIn },
+    identity: { fields: ['from', 'to'], of: findPairKey },
     about:
       'Pairs of object types with the labels of their associations. A label counts in both directions. On the dated surface only.',
   },
@@ -71,7 +71,7 @@ export type LabelTexts = Readonly<Record<'label' | 'inverseLabel', string>>;
 export type LabelIdentity = Readonly<Record<'from' | 'to' | 'name', string>>;
 export type AssociationLabelSpec = LabelTexts & LabelIdentity;
 
-export function specOf(captured: Fields): AssociationLabelSpec {
+export function buildSpec(captured: Fields): AssociationLabelSpec {
   const { from: given, to: other, name, label, inverseLabel = label } = declaredOf(captured);
   const [from, to] = [canonicalObjectType(given), canonicalObjectType(other)];
   return { from, to, name, ...inOrder(from === to, { label, inverseLabel }) };
@@ -82,7 +82,7 @@ function inOrder(isSameType: boolean, { label, inverseLabel }: LabelTexts): Labe
   return isSameType && inverseLabel < label ? { label: inverseLabel, inverseLabel: label } : { label, inverseLabel };
 }
 
-function pairIn({ from, to }: Fields): string | undefined {
+function findPairKey({ from, to }: Fields): string | undefined {
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
 }
@@ -91,7 +91,7 @@ export function addressOfLabel({ from, to, name }: LabelIdentity): Address {
   return addressOf('association-label', from, to, name);
 }
 
-export function identityOf(address: Address): LabelIdentity {
+export function parseIdentity(address: Address): LabelIdentity {
   const [from = '', to = '', name = ''] = parseAddress(address)?.parts ?? [];
   return { from: canonicalObjectType(from), to: canonicalObjectType(to), name };
 }

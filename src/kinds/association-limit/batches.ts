@@ -10,7 +10,7 @@ import { append } from '../../model/lists.ts';
 import type { BodySchema } from '../bodies.ts';
 import { pick } from '../bodies.ts';
 import type { AssociationLimitSpec } from './spec.ts';
-import { associationTypeOf } from './types.ts';
+import { parseAssociationType } from './types.ts';
 
 export type LimitChange = DesiredChange<AssociationLimitSpec>;
 
@@ -61,7 +61,7 @@ export function limitBatches(changes: readonly LimitChange[], batches: Batches):
  */
 function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: number): readonly CallDraft[] {
   const purges = pair.filter(({ change }) => change.action === 'remove');
-  const updates = pair.filter(({ change }) => change.action !== 'remove').sort((a, b) => turnOf(a) - turnOf(b));
+  const updates = pair.filter(({ change }) => change.action !== 'remove').sort((a, b) => decideTurn(a) - decideTurn(b));
   return [
     ...chunks(purges).map((chunk) => draft(purge, chunk, 'purges')),
     ...chunks(updates).map((chunk) => draft(set, chunk, 'sets')),
@@ -72,8 +72,8 @@ function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: numb
  * The limit of a label may not exceed the object-level limit (assumption A23). The object-level limit is therefore raised before the
  * others, and lowered or first set after them.
  */
-function turnOf({ change: { address, after, before }, type }: Named): number {
-  const { from, to } = associationTypeOf(address);
+function decideTurn({ change: { address, after, before }, type }: Named): number {
+  const { from, to } = parseAssociationType(address);
   if (typeof type.typeId !== 'number' || !isObjectLevel(from, to, type.category, type.typeId)) return 1;
   const past = before?.['maxToObjectIds'];
   return typeof past === 'number' && Number(after['maxToObjectIds']) > past ? 0 : 2;

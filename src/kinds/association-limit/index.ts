@@ -4,12 +4,12 @@ import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { labelsOfLimit, labelsOfText } from './labels.ts';
-import { type AssociationLimitSpec, addressOfLimit, checkAll, levels, specOf } from './spec.ts';
-import { associationTypeOf } from './types.ts';
+import { type AssociationLimitSpec, addressOfLimit, buildSpec, checkAll, levels } from './spec.ts';
+import { parseAssociationType } from './types.ts';
 import { associationLimitWords } from './words.ts';
 
 const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
@@ -18,9 +18,9 @@ const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
   levels,
   mayRefer: false,
   traits: { description: false, type: false, name: 'none' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfLimit,
-  associationType: associationTypeOf,
+  associationType: parseAssociationType,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
   dependsOn: (spec) => labelsOfText(addressOfLimit(spec), names),
   mentions: (spec) => labelsOfText(addressOfLimit(spec), names),
@@ -34,13 +34,13 @@ export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) =
   const kind = { ...frame(names), ...SIDES[surface](names) };
   return {
     ...kind,
-    declared: ({ address, fields }) => declarationOf(kind, address, { ...capturedOf(address), ...fields }),
+    declared: ({ address, fields }) => buildDeclaration(kind, address, { ...buildCaptured(address), ...fields }),
   };
 };
 
 /** Leaves out the category if it is the default. */
-function capturedOf(address: Address): Fields {
-  const { category, label, ...others } = associationTypeOf(address);
+function buildCaptured(address: Address): Fields {
+  const { category, label, ...others } = parseAssociationType(address);
   const usual = label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
   return { ...others, ...(category === usual ? {} : { category }), ...(label === undefined ? {} : { label }) };
 }

@@ -5,11 +5,11 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { associationTypeOf } from './types.ts';
+import { parseAssociationType } from './types.ts';
 
 /** Returns the label that the project makes for the text in the address. */
 export function labelsOfText(address: Address, names: AccountNames): readonly Address[] {
-  const { from, to, category, label } = associationTypeOf(address);
+  const { from, to, category, label } = parseAssociationType(address);
   const made = label === undefined ? undefined : names.providerOf({ from, to }, category, label);
   return made === undefined ? [] : [made.idOf];
 }
@@ -26,7 +26,7 @@ export function labelsOfLimit(
 
 /** A type id counts in both directions of its pair. The record of a label can name an object type by another name than the files. */
 function labelsOfId(address: Address, typeId: string, names: AccountNames): readonly Address[] {
-  const { from, to, category } = associationTypeOf(address);
+  const { from, to, category } = parseAssociationType(address);
   if (canonicalCategory(category) !== OWN_LABELS) return [];
   const pair = pairKey(names, [from, to]);
   return [...names.known()].flatMap(([owner, ids]) => {

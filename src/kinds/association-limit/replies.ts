@@ -16,7 +16,7 @@ export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf:
   const asked = covers.map((address) => keyOfAddress(address, typeOf));
   const shown = LimitBatchReply()
     .parse(reply)
-    .results.map(({ category, typeId }) => keyOf(category, typeId));
+    .results.map(({ category, typeId }) => buildKey(category, typeId));
   if (shown.some((key) => asked.includes(key))) return [];
   return [{ member: 'category/typeId', sent: asked[0], shown: shown[0] }];
 }
@@ -28,21 +28,21 @@ export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf:
  */
 export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
   const batch = LimitBatchReply().parse(reply);
-  const rows = new Map(batch.results.map((row) => [keyOf(row.category, row.typeId), row]));
+  const rows = new Map(batch.results.map((row) => [buildKey(row.category, row.typeId), row]));
   const errors = batch.errors ?? [];
-  const ownOf = (address: Address) => errors.filter((error) => names(error, typeOf(address)));
-  const rowOf = (address: Address) => rows.get(keyOfAddress(address, typeOf));
+  const findOwnErrors = (address: Address) => errors.filter((error) => names(error, typeOf(address)));
+  const findRow = (address: Address) => rows.get(keyOfAddress(address, typeOf));
   const named = errors.filter((error) => covers.some((address) => names(error, typeOf(address))));
   const untold = Math.max(batch.numErrors ?? 0, errors.length) - named.length;
-  const unshown = covers.filter((address) => rowOf(address) === undefined && ownOf(address).length === 0);
+  const unshown = covers.filter((address) => findRow(address) === undefined && findOwnErrors(address).length === 0);
   return covers.flatMap((address): readonly Settled[] => {
-    const [own, row] = [ownOf(address), rowOf(address)];
+    const [own, row] = [findOwnErrors(address), findRow(address)];
     if (batch.status === 'COMPLETE' && row !== undefined) return [applied(address, row)];
     const open = unfinished(address, batch, own);
     if (open !== undefined) return [open];
-    if (own.length > 0) return [failed(address, messagesOf(own))];
+    if (own.length > 0) return [failed(address, listMessages(own))];
     if (untold < unshown.length) return [];
-    return [failed(address, ['The reply does not include this limit.', ...messagesOf(errors)])];
+    return [failed(address, ['The reply does not include this limit.', ...listMessages(errors)])];
   });
 }
 
@@ -60,9 +60,9 @@ export function settlePurge(covers: readonly Address[], reply: unknown, typeOf: 
     const own = errors.filter((error) => names(error, typeOf(address)));
     const open = unfinished(address, batch, own);
     if (open !== undefined) return open;
-    if (own.length > 0) return failed(address, messagesOf(own));
+    if (own.length > 0) return failed(address, listMessages(own));
     if (untold <= 0) return { address, status: 'applied' };
-    return failed(address, ['The reply has an error, and does not say of which limit.', ...messagesOf(others)]);
+    return failed(address, ['The reply has an error, and does not say of which limit.', ...listMessages(others)]);
   });
 }
 
@@ -74,9 +74,9 @@ function unfinished(
 ): Settled | undefined {
   if (status === 'COMPLETE') return undefined;
   if (status === 'CANCELED') {
-    return { ...failed(address, ['The service canceled the batch.', ...messagesOf(errors ?? [])]), partly: true };
+    return { ...failed(address, ['The service canceled the batch.', ...listMessages(errors ?? [])]), partly: true };
   }
-  if (own.length > 0) return failed(address, messagesOf(own));
+  if (own.length > 0) return failed(address, listMessages(own));
   return { address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` };
 }
 
@@ -95,7 +95,7 @@ function failed(address: Address, messages: readonly string[]): Settled {
   return { address, status: 'failed', message: messages.join(' ') };
 }
 
-function messagesOf(errors: readonly Failure[]): readonly string[] {
+function listMessages(errors: readonly Failure[]): readonly string[] {
   return errors.map((error) => error.message ?? error.category ?? 'The service gave no reason.');
 }
 
@@ -112,9 +112,9 @@ function names(error: Failure, type: ReturnType<TypeOf>): boolean {
 
 function keyOfAddress(address: Address, typeOf: TypeOf): string {
   const { category, typeId } = typeOf(address) ?? { category: '', typeId: '' };
-  return keyOf(category, typeId);
+  return buildKey(category, typeId);
 }
 
-function keyOf(category: string, typeId: number | string): string {
+function buildKey(category: string, typeId: number | string): string {
   return `${canonicalCategory(category)}/${typeId}`;
 }

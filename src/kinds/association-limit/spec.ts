@@ -72,14 +72,14 @@ export const levels: readonly Level[] = [
     key: 'associationLimits',
     each: 'item',
     fields: pair,
-    identity: { fields: ['from', 'to'], of: pairIn },
+    identity: { fields: ['from', 'to'], of: findPairKey },
     about: 'Pairs of object types with the limits of their associations, one direction each.',
   },
   {
     key: 'limits',
     each: 'item',
     fields: owned,
-    identity: { fields: ['category', 'typeId', 'label'], of: typeIn },
+    identity: { fields: ['category', 'typeId', 'label'], of: findTypeKey },
     about: 'Limits of the pair, by association type.',
   },
 ];
@@ -88,7 +88,7 @@ const Declared = z.object({ ...pair, ...owned });
 const declaredOf = parserOf(Declared);
 export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>> & { readonly category: string };
 
-export function specOf(captured: Fields): AssociationLimitSpec {
+export function buildSpec(captured: Fields): AssociationLimitSpec {
   const { category, ...declared } = declaredOf(captured);
   return {
     ...declared,
@@ -103,12 +103,12 @@ function defaultCategory(label: unknown): string {
   return label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
 }
 
-function pairIn({ from, to }: Fields): string | undefined {
+function findPairKey({ from, to }: Fields): string | undefined {
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
 }
 
-function typeIn({ category, typeId, label }: Fields): string | undefined {
+function findTypeKey({ category, typeId, label }: Fields): string | undefined {
   const key = label ?? typeId;
   if (key === undefined) return undefined;
   return `${canonicalCategory(String(category ?? defaultCategory(label)))}/${String(key)}`;
@@ -152,10 +152,10 @@ export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): re
       .filter(
         ({ spec: { from, to, category, typeId } }) => typeId !== undefined && isObjectLevel(from, to, category, typeId),
       )
-      .map((limit) => [pairOf(limit.spec), limit] as const),
+      .map((limit) => [buildPairKey(limit.spec), limit] as const),
   );
   return limits.flatMap(({ address, provenance, spec }): readonly Finding[] => {
-    const top = objectLevel.get(pairOf(spec));
+    const top = objectLevel.get(buildPairKey(spec));
     if (top === undefined || top.address === address || spec.maxToObjectIds <= top.spec.maxToObjectIds) return [];
     return [
       {
@@ -171,6 +171,6 @@ export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): re
   });
 }
 
-function pairOf({ from, to }: AssociationLimitSpec): string {
+function buildPairKey({ from, to }: AssociationLimitSpec): string {
   return `${from}/${to}`;
 }

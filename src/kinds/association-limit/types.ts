@@ -8,7 +8,7 @@ import { type Address, parseAddress } from '../../model/address.ts';
 export const LABEL_FORM = /\D/;
 
 /** Older versions could name an object type by its id. The pair is the same. */
-export function associationTypeOf(address: Address): AssociationType {
+export function parseAssociationType(address: Address): AssociationType {
   const [from = '', to = '', category = '', key = ''] = parseAddress(address)?.parts ?? [];
   const pair = { from: canonicalObjectType(from), to: canonicalObjectType(to) };
   return { ...pair, category, ...(LABEL_FORM.test(key) ? { label: key } : { typeId: Number(key) }) };

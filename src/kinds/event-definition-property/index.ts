@@ -2,10 +2,10 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf, declaredOptions } from '../declaration.ts';
+import { buildDeclaration, declaredOptions } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfEventProperty, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
+import { addressOfEventProperty, buildSpec, type EventDefinitionPropertySpec, levels } from './spec.ts';
 import { eventDefinitionPropertyWords } from './words.ts';
 
 const frame: KindFrame<EventDefinitionPropertySpec> = {
@@ -14,7 +14,7 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
   levels,
   mayRefer: false,
   traits: { description: true, type: true, name: 'always' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfEventProperty,
   holder: ({ eventName }) => String(eventName),
   dependsOn: () => [],
@@ -30,7 +30,7 @@ export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (sur
     ...kind,
     declared({ address, fields: { options, ...fields } }) {
       const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
-      return declarationOf(kind, address, { eventName, name, ...fields, options: declaredOptions(options) });
+      return buildDeclaration(kind, address, { eventName, name, ...fields, options: declaredOptions(options) });
     },
   };
 };

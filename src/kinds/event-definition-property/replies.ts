@@ -3,20 +3,20 @@
 import type { EventProperty } from '../../contract/event-definitions.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import { optionsOf, requestOptions } from '../options.ts';
+import { convertOptions, requestOptions } from '../options.ts';
 
 /** Returns the owned fields. Unset strings and lists are empty values, as the service stores them. */
-export function fieldsOf({ label, type, fieldType, description, options }: EventProperty): Fields {
+export function selectFields({ label, type, fieldType, description, options }: EventProperty): Fields {
   return {
     label,
     type,
     ...(fieldType == null ? {} : { fieldType }),
     description: description ?? '',
-    options: optionsOf(options),
+    options: convertOptions(options),
   };
 }
 
-export function identityOf(address: Address): { readonly eventName: string; readonly name: string } {
+export function parseIdentity(address: Address): { readonly eventName: string; readonly name: string } {
   const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
   return { eventName, name };
 }

@@ -85,7 +85,7 @@ const Declared = z.object({ eventName: EventName, name: PropertyName, ...owned }
 const declaredOf = parserOf(Declared);
 export type EventDefinitionPropertySpec = Readonly<z.infer<typeof Declared>>;
 
-export function specOf(captured: Fields): EventDefinitionPropertySpec {
+export function buildSpec(captured: Fields): EventDefinitionPropertySpec {
   return declaredOf(captured);
 }
 

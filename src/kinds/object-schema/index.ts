@@ -3,11 +3,19 @@
 import type { Fields, Json } from '../../model/json.ts';
 import { equalJson, isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfSchema, levels, NEW_OBJECT, nameIn, type ObjectSchemaSpec, propertiesIn, specOf } from './spec.ts';
+import {
+  addressOfSchema,
+  buildSpec,
+  levels,
+  listProperties,
+  NEW_OBJECT,
+  type ObjectSchemaSpec,
+  parseName,
+} from './spec.ts';
 import { objectSchemaWords } from './words.ts';
 
 const frame: KindFrame<ObjectSchemaSpec> = {
@@ -16,15 +24,15 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   levels,
   mayRefer: true,
   traits: { description: false, type: false, name: 'none' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfSchema,
-  objectTypes: (address) => [nameIn(address)],
-  makesObject: nameIn,
+  objectTypes: (address) => [parseName(address)],
+  makesObject: parseName,
   dependsOn: () => [],
-  mentions: (spec) => propertiesIn(spec.objectType, spec),
-  needed: (spec) => propertiesIn(spec.objectType, spec),
+  mentions: (spec) => listProperties(spec.objectType, spec),
+  needed: (spec) => listProperties(spec.objectType, spec),
   // The members of a schema must name properties that exist.
-  needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => propertiesIn(nameIn(address), fields) },
+  needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => listProperties(parseName(address), fields) },
   checkAll,
 };
 
@@ -36,7 +44,7 @@ export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
     ...kind,
     declared({ address, fields }) {
       if (fields['labels'] === undefined) return { without: [UNREAD] };
-      return declarationOf(kind, address, { objectType: nameIn(address), schema: declaredFields(fields) });
+      return buildDeclaration(kind, address, { objectType: parseName(address), schema: declaredFields(fields) });
     },
   };
 };

@@ -75,7 +75,7 @@ function declaredSchema() {
 }
 
 /** Returns undefined if the object is only referred to. Lists without an order have that of the alphabet. */
-export function specOf(captured: Fields): ObjectSchemaSpec | undefined {
+export function buildSpec(captured: Fields): ObjectSchemaSpec | undefined {
   const { schema, ...others } = captured;
   const own = mapping(schema) ?? others;
   if (own['labels'] === undefined) return undefined;
@@ -96,12 +96,12 @@ export function addressOfSchema({ objectType }: Pick<ObjectSchemaSpec, 'objectTy
   return addressOf('object-schema', objectType);
 }
 
-export function nameIn(address: Address): string {
+export function parseName(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
 /** Returns the properties that the schema shows, without those that every object has. */
-export function propertiesIn(objectType: string, fields: Fields): readonly Address[] {
+export function listProperties(objectType: string, fields: Fields): readonly Address[] {
   const named = [
     fields['primaryDisplayProperty'],
     ...LISTS.flatMap((list) => fields[list] as readonly string[] | undefined),

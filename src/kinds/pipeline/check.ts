@@ -16,15 +16,15 @@ import { asEntry, type PipelineSpec } from './spec.ts';
 type Stage = PipelineSpec['stages'][number];
 
 export function check(spec: PipelineSpec): readonly SpecIssue[] {
-  return issuesOf(spec);
+  return listIssues(spec);
 }
 
 /** Checks fields as a file has them. */
 export function checkGiven({ stages, ...given }: Partial<PipelineSpec>): readonly SpecIssue[] {
-  return issuesOf({ ...given, ...(stages === undefined ? {} : { stages: stages.map(asEntry) as readonly Stage[] }) });
+  return listIssues({ ...given, ...(stages === undefined ? {} : { stages: stages.map(asEntry) as readonly Stage[] }) });
 }
 
-function issuesOf(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stages?: readonly Stage[] }) {
+function listIssues(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stages?: readonly Stage[] }) {
   const { objectType, id, label, stages = [] } = given;
   const type = objectType === undefined ? undefined : canonicalObjectType(objectType);
   return [

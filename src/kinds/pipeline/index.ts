@@ -2,11 +2,11 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { checkAll } from './check-all.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfPipeline, declaredStages, levels, type PipelineSpec, specOf, stagesIn } from './spec.ts';
+import { addressOfPipeline, buildSpec, declaredStages, levels, listStages, type PipelineSpec } from './spec.ts';
 import { pipelineWords } from './words.ts';
 
 const frame: KindFrame<PipelineSpec> = {
@@ -15,7 +15,7 @@ const frame: KindFrame<PipelineSpec> = {
   levels,
   mayRefer: false,
   traits: { description: false, type: false, name: 'none' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfPipeline,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: () => [],
@@ -31,7 +31,7 @@ export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
     ...kind,
     declared({ address, fields }) {
       const [objectType = '', id = ''] = parseAddress(address)?.parts ?? [];
-      return declarationOf(kind, address, { objectType, id, ...fields, stages: declaredStages(stagesIn(fields)) });
+      return buildDeclaration(kind, address, { objectType, id, ...fields, stages: declaredStages(listStages(fields)) });
     },
   };
 };

@@ -118,7 +118,7 @@ const specFrom = parserOf(Spec);
 export type PipelineSpec = Readonly<z.infer<typeof Spec>>;
 
 /** In a spec, the id of a stage is its `value`, as the value of an option. A spec gives the same spec again. */
-export function specOf({ stages, ...captured }: Fields): PipelineSpec {
+export function buildSpec({ stages, ...captured }: Fields): PipelineSpec {
   const entries = Array.isArray(stages) ? stages.map(asEntry) : stages;
   const spec = specFrom({ ...captured, stages: entries });
   return { ...spec, objectType: canonicalObjectType(spec.objectType) };
@@ -132,7 +132,7 @@ export function asEntry(stage: unknown): unknown {
 }
 
 /** Returns the stages in the fields of a pipeline. */
-export function stagesIn({ stages }: Fields): readonly Option[] {
+export function listStages({ stages }: Fields): readonly Option[] {
   return Array.isArray(stages) ? (stages as readonly Option[]) : [];
 }
 

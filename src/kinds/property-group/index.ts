@@ -2,10 +2,10 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfGroup, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
+import { addressOfGroup, buildSpec, levels, neededGroup, type PropertyGroupSpec } from './spec.ts';
 import { propertyGroupWords } from './words.ts';
 
 const frame: KindFrame<PropertyGroupSpec> = {
@@ -14,7 +14,7 @@ const frame: KindFrame<PropertyGroupSpec> = {
   levels,
   mayRefer: true,
   traits: { description: false, type: false, name: 'on-request' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: () => [],
@@ -31,7 +31,7 @@ export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => {
     declared({ address, fields }) {
       if (fields['displayName'] === undefined) return { without: [UNREAD] };
       const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-      return declarationOf(kind, address, { objectType, name, ...fields });
+      return buildDeclaration(kind, address, { objectType, name, ...fields });
     },
   };
 };

@@ -39,7 +39,7 @@ export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
  * Returns undefined if the levels declare nothing about the group itself. The order -1 declares nothing, because it leaves the order to the
  * service (assumption A15).
  */
-export function specOf(captured: Fields): PropertyGroupSpec | undefined {
+export function buildSpec(captured: Fields): PropertyGroupSpec | undefined {
   const declared = declaredOf(captured);
   if (declared.displayName === undefined && (declared.displayOrder ?? -1) === -1) return undefined;
   return { ...declared, objectType: canonicalObjectType(declared.objectType) };

@@ -20,10 +20,10 @@ export function namedInFormula({ objectType, calculationFormula: formula }: Calc
 /** Returns the properties that the formula certainly needs. The list is empty if trueup cannot parse the formula. */
 export function calculatedFromForSure(spec: Calculated): readonly Address[] {
   const { calculationFormula: formula } = spec;
-  return formula === undefined || formulaFault(formula) !== undefined ? [] : calculatedFrom(spec);
+  return formula === undefined || formulaFault(formula) !== undefined ? [] : listSources(spec);
 }
 
 /** Returns the properties that must come first. */
-export function calculatedFrom(spec: Calculated): readonly Address[] {
+export function listSources(spec: Calculated): readonly Address[] {
   return namedInFormula(spec).filter((address) => address !== addressOfProperty(spec));
 }

@@ -3,11 +3,11 @@
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf, declaredOptions } from '../declaration.ts';
+import { buildDeclaration, declaredOptions } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { calculatedFrom, calculatedFromForSure } from './formula.ts';
-import { addressOfProperty, groupOf, levels, type PropertySpec, specOf } from './spec.ts';
+import { calculatedFromForSure, listSources } from './formula.ts';
+import { addressOfProperty, buildGroupAddress, buildSpec, levels, type PropertySpec } from './spec.ts';
 import { readRules, toMapping } from './validation.ts';
 import { propertyWords } from './words.ts';
 
@@ -17,20 +17,20 @@ const frame: KindFrame<PropertySpec> = {
   levels,
   mayRefer: false,
   traits: { description: true, type: true, name: 'always' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfProperty,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
-  dependsOn: (spec) => [groupOf(spec), ...calculatedFrom(spec)],
-  home: groupOf,
-  mentions: (spec) => [groupOf(spec), ...calculatedFromForSure(spec)],
+  dependsOn: (spec) => [buildGroupAddress(spec), ...listSources(spec)],
+  home: buildGroupAddress,
+  mentions: (spec) => [buildGroupAddress(spec), ...calculatedFromForSure(spec)],
   needs: {
     kinds: ['property-group', 'property'],
     firm: true,
     of: ({ address, fields: { groupName, calculationFormula } }) => {
       const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
       return [
-        ...(typeof groupName === 'string' ? [groupOf({ objectType, groupName })] : []),
-        ...(typeof calculationFormula === 'string' ? calculatedFrom({ objectType, name, calculationFormula }) : []),
+        ...(typeof groupName === 'string' ? [buildGroupAddress({ objectType, groupName })] : []),
+        ...(typeof calculationFormula === 'string' ? listSources({ objectType, name, calculationFormula }) : []),
       ];
     },
   },
@@ -41,11 +41,14 @@ const SIDES: KindSides<PropertySpec> = { documented: () => documented, dated };
 
 export const property: KindOn<PropertySpec> = (surface, names) => {
   const kind = { ...frame, ...SIDES[surface](names) };
-  return { ...kind, declared: ({ address, fields }) => declarationOf(kind, address, capturedOf(address, fields)) };
+  return {
+    ...kind,
+    declared: ({ address, fields }) => buildDeclaration(kind, address, buildCaptured(address, fields)),
+  };
 };
 
 /** Options that come from the account itself are not declared. */
-function capturedOf(address: Address, { options, validation, ...fields }: Fields): Fields {
+function buildCaptured(address: Address, { options, validation, ...fields }: Fields): Fields {
   const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
   const listed = fields['externalOptions'] === true ? {} : { options: declaredOptions(options) };
   const rules = readRules(validation).length === 0 ? {} : { validation: toMapping(validation) };

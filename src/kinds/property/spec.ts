@@ -107,7 +107,7 @@ const declaredOf = parserOf(Declared);
 export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
 /** In a spec, validation rules are a list. A spec gives the same spec again. */
-export function specOf({ validation, ...captured }: Fields): PropertySpec {
+export function buildSpec({ validation, ...captured }: Fields): PropertySpec {
   const declared = declaredOf(validation === undefined ? captured : { ...captured, validation: toEntries(validation) });
   const spec = { ...declared, objectType: canonicalObjectType(declared.objectType) };
   // A bool has exactly the options true and false (assumption A19). Options of an earlier enumeration cannot remain next to them.
@@ -118,12 +118,12 @@ export function addressOfProperty(spec: Pick<PropertySpec, 'objectType' | 'name'
   return addressOf('property', spec.objectType, spec.name);
 }
 
-export function groupOf(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): Address {
+export function buildGroupAddress(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): Address {
   return addressOf('property-group', spec.objectType, spec.groupName);
 }
 
 /** Checks the given fields by the rules of all surfaces. */
-export function issuesOf(given: Partial<PropertySpec>): readonly SpecIssue[] {
+export function listIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { groupName, name, label, options, retire } = given;
   return [
     ...objectTypeIssues(given, 'objectType'),

@@ -51,16 +51,16 @@ const FORMS: Readonly<Record<ArgumentForm, z.ZodType<boolean | Argument | Argume
 
 type Argument = string | number;
 
-function argumentsOf(ruleType: RuleType) {
+function buildArgumentsSchema(ruleType: RuleType) {
   const { takes, forms } = describeRuleType(ruleType);
   return z.union(
     forms.map((form) => FORMS[form]),
-    { error: ({ input }) => `${ruleType} takes ${takes}${remedyOf(ruleType, forms, input)}` },
+    { error: ({ input }) => `${ruleType} takes ${takes}${describeRemedy(ruleType, forms, input)}` },
   );
 }
 
 /** Returns the rest of the sentence about arguments of another form. */
-function remedyOf(ruleType: RuleType, forms: readonly ArgumentForm[], input: unknown): string {
+function describeRemedy(ruleType: RuleType, forms: readonly ArgumentForm[], input: unknown): string {
   if (!forms.includes('number') && [input].flat().some((part) => typeof part === 'number'))
     return '. A number needs quotes.';
   if (typeof input === 'object' && input !== null && 'omit' in input)
@@ -70,7 +70,7 @@ function remedyOf(ruleType: RuleType, forms: readonly ArgumentForm[], input: unk
 
 function describeType(ruleType: RuleType) {
   const { takes, example, suits } = describeRuleType(ruleType);
-  return argumentsOf(ruleType)
+  return buildArgumentsSchema(ruleType)
     .exactOptional()
     .register(z.globalRegistry, {
       description: `Takes ${takes}. For ${suits.join(', ')}.`,

@@ -7,8 +7,8 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Address } from '../../model/address.ts';
 import type { CallDraft, DesiredChange, Naming, Settled } from '../../model/kind.ts';
-import { bodyFrom } from '../bodies.ts';
-import { appOfSubscription, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
+import { selectBody } from '../bodies.ts';
+import { appOfSubscription, parseWatched, type WebhookSubscriptionSpec } from './spec.ts';
 
 /** Identity of the subscription in the body of a create. */
 const Sent = lazy(() =>
@@ -20,7 +20,7 @@ export function creation({ address, spec, after }: DesiredChange<WebhookSubscrip
     endpoint: 'createSubscription',
     params: { appId: appOfSubscription(address) },
     // For a subscription that a revert creates again, only the address contains the identity.
-    body: bodyFrom(SubscriptionCreate(), { ...defined(watchedBy(address)), ...spec, ...after }),
+    body: selectBody(SubscriptionCreate(), { ...defined(parseWatched(address)), ...spec, ...after }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
@@ -36,17 +36,17 @@ export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Namin
     { member: 'eventType', sent: sent.eventType, shown: shown.eventType },
     // The service may add the object type of an event, but never a property.
     { member: 'propertyName', sent: sent.propertyName ?? '', shown: shown.propertyName },
-    { member: 'objectTypeId', sent: typeOf(sent.objectTypeId), shown: typeOf(shown.objectTypeId) },
+    { member: 'objectTypeId', sent: resolveType(sent.objectTypeId), shown: resolveType(shown.objectTypeId) },
   ];
 }
 
-export function settledBy(covers: readonly Address[], reply: unknown): readonly Settled[] {
+export function settleCreate(covers: readonly Address[], reply: unknown): readonly Settled[] {
   const { id, active, eventTypeName } = Subscription().parse(reply);
   const echo = { active, eventTypeName: eventTypeName ?? '' };
   return covers.map((address) => ({ address, status: 'applied', id, echo }));
 }
 
 /** All spellings of an object type are equal. */
-function typeOf(id: string | null | undefined): string | undefined {
+function resolveType(id: string | null | undefined): string | undefined {
   return id == null ? undefined : canonicalObjectType(id);
 }

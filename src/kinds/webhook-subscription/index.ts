@@ -5,17 +5,17 @@ import type { AccountNames } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import {
   addressOfSubscription,
   appOfSubscription,
+  buildSpec,
   levels,
-  propertyOf,
-  specOf,
+  listWatchedProperties,
+  parseWatched,
   type WebhookSubscriptionSpec,
-  watchedBy,
 } from './spec.ts';
 import { webhookSubscriptionWords } from './words.ts';
 
@@ -25,14 +25,14 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   levels,
   mayRefer: false,
   traits: { description: false, type: false, name: 'none' },
-  spec: specOf,
+  spec: buildSpec,
   address: addressOfSubscription,
   holder: ({ appId }) => String(appId),
   app: appOfSubscription,
-  dependsOn: (spec) => propertyOf(spec, names),
-  mentions: (spec) => propertyOf(spec, names),
+  dependsOn: (spec) => listWatchedProperties(spec, names),
+  mentions: (spec) => listWatchedProperties(spec, names),
   // Subscriptions belong to the app, and other accounts may use it. They therefore do not keep a property in this account.
-  needs: { kinds: ['property'], firm: false, of: ({ address }) => propertyOf(watchedBy(address), names) },
+  needs: { kinds: ['property'], firm: false, of: ({ address }) => listWatchedProperties(parseWatched(address), names) },
   checkAll: () => [],
 });
 
@@ -46,16 +46,16 @@ export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, na
       if (typeof active !== 'boolean') return { without: [UNKNOWN] };
       // A declared subscription is active by default.
       const off = active ? {} : { active };
-      return declarationOf(kind, address, { ...capturedOf(address), ...fields, ...off });
+      return buildDeclaration(kind, address, { ...buildCaptured(address), ...fields, ...off });
     },
   };
 };
 
-function capturedOf(address: Address): Fields {
+function buildCaptured(address: Address): Fields {
   const appId = Number(appOfSubscription(address));
   return {
     appId: Number.isSafeInteger(appId) ? appId : appOfSubscription(address),
-    ...defined({ ...watchedBy(address) }),
+    ...defined({ ...parseWatched(address) }),
   };
 }
 

@@ -76,7 +76,7 @@ export const levels: readonly Level[] = [
     key: 'subscriptions',
     each: 'item',
     fields: owned,
-    identity: { fields: ['eventType', 'objectTypeId', 'propertyName', 'eventTypeName'], of: subscriptionIn },
+    identity: { fields: ['eventType', 'objectTypeId', 'propertyName', 'eventTypeName'], of: buildSubscriptionKey },
     about: 'Webhook subscriptions of the app.',
   },
 ];
@@ -85,7 +85,7 @@ const Declared = z.object({ ...app, ...owned });
 const declaredOf = parserOf(Declared);
 export type WebhookSubscriptionSpec = Readonly<Omit<z.infer<typeof Declared>, 'appId'>> & { readonly appId: string };
 
-export function specOf(captured: Fields): WebhookSubscriptionSpec {
+export function buildSpec(captured: Fields): WebhookSubscriptionSpec {
   const declared = declaredOf(captured);
   return { ...declared, appId: String(declared.appId) };
 }
@@ -115,11 +115,11 @@ export function addressOfSubscription(identity: SubscriptionIdentity): Address {
 }
 
 function isCustomEvent(eventType: string): boolean {
-  return partsOf(eventType)[0] === 'event';
+  return splitEventType(eventType)[0] === 'event';
 }
 
 /** Returns the same text for all items of a list that describe the same subscription. */
-function subscriptionIn({ eventType, objectTypeId, propertyName, eventTypeName }: Fields): string | undefined {
+function buildSubscriptionKey({ eventType, objectTypeId, propertyName, eventTypeName }: Fields): string | undefined {
   if (typeof eventType !== 'string') return undefined;
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
   const watched = {
@@ -136,7 +136,7 @@ export function appOfSubscription(address: Address): string {
 }
 
 /** Returns the identity in an address, without the app. */
-export function watchedBy(address: Address): Watched {
+export function parseWatched(address: Address): Watched {
   const [, eventType = '', ...rest] = parseAddress(address)?.parts ?? [];
   if (isCustomEvent(eventType)) {
     const [objectTypeId, eventTypeName] = rest;
@@ -145,7 +145,7 @@ export function watchedBy(address: Address): Watched {
       ...defined({ objectTypeId: objectTypeId === NO_TYPE ? undefined : objectTypeId, eventTypeName }),
     };
   }
-  const isProperty = partsOf(eventType)[1] === 'propertyChange';
+  const isProperty = splitEventType(eventType)[1] === 'propertyChange';
   return {
     eventType,
     ...defined({ objectTypeId: rest.at(isProperty ? -2 : -1), propertyName: isProperty ? rest.at(-1) : undefined }),
@@ -155,9 +155,9 @@ export function watchedBy(address: Address): Watched {
 type Watched = Omit<SubscriptionIdentity, 'appId'>;
 
 /** Returns the watched property if the object type is known. */
-export function propertyOf(spec: Watched, names: AccountNames): readonly Address[] {
+export function listWatchedProperties(spec: Watched, names: AccountNames): readonly Address[] {
   const { objectTypeId, propertyName } = spec;
-  const [prefix] = partsOf(spec.eventType);
+  const [prefix] = splitEventType(spec.eventType);
   const objectType =
     prefix === 'object' && objectTypeId !== undefined
       ? names.objectTypeOf(canonicalObjectType(objectTypeId))
@@ -169,19 +169,19 @@ export function propertyOf(spec: Watched, names: AccountNames): readonly Address
 
 /** Checks the members that each event needs or allows (interface 2.8, 6). */
 export function check(spec: WebhookSubscriptionSpec): readonly SpecIssue[] {
-  const [prefix, suffix] = partsOf(spec.eventType);
+  const [prefix, suffix] = splitEventType(spec.eventType);
   const { eventType, propertyName, objectTypeId } = spec;
   return [
     ...checkGiven(spec),
-    ...needed('propertyName', { given: propertyName, needs: suffix === 'propertyChange', eventType }),
-    ...needed('objectTypeId', { given: objectTypeId, needs: prefix === 'object', eventType }),
+    ...checkMember('propertyName', { given: propertyName, needs: suffix === 'propertyChange', eventType }),
+    ...checkMember('objectTypeId', { given: objectTypeId, needs: prefix === 'object', eventType }),
   ];
 }
 
 export function checkGiven(spec: Partial<WebhookSubscriptionSpec>): readonly SpecIssue[] {
   const { eventType, propertyName, objectTypeId, eventTypeName } = spec;
   if (eventType === undefined) return [];
-  const [prefix, suffix] = partsOf(eventType);
+  const [prefix, suffix] = splitEventType(eventType);
   return [
     ...(propertyName === undefined ? [] : unusualNameIssues('propertyName', propertyName, 'internal')),
     ...superfluous({ given: propertyName, takes: suffix === 'propertyChange', eventType }),
@@ -190,7 +190,7 @@ export function checkGiven(spec: Partial<WebhookSubscriptionSpec>): readonly Spe
   ];
 }
 
-function needed(
+function checkMember(
   member: string,
   rule: { readonly given: string | undefined; readonly needs: boolean; readonly eventType: string },
 ): readonly SpecIssue[] {
@@ -248,7 +248,7 @@ function noTypeId(name: string): string {
   return 'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account. On the dated surface, a list of the object shows its id';
 }
 
-function partsOf(eventType: string): readonly [prefix: string, suffix: string] {
+function splitEventType(eventType: string): readonly [prefix: string, suffix: string] {
   const [prefix = '', suffix = ''] = eventType.split('.');
   return [prefix, suffix];
 }

@@ -3,9 +3,9 @@
 import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
-import { momentOf } from '../../engine/observe/seen-at.ts';
+import { readMoment } from '../../engine/observe/seen-at.ts';
 import { decide } from '../../engine/plan/decide.ts';
-import { comparingOn } from '../../engine/plan/planning.ts';
+import { buildComparingInput } from '../../engine/plan/planning.ts';
 import { AuthError, adviceOf, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -68,7 +68,7 @@ async function lookAt(
 ): Promise<Sighted> {
   const { hubId } = await prove(ledger);
   const addresses = resources.map(({ address }) => address);
-  const read = pulled && readingOf(pulled, addresses, { account, hubId, ledger, now: momentOf(clock) });
+  const read = pulled && readingOf(pulled, addresses, { account, hubId, ledger, now: readMoment(clock) });
   return read ?? look({ ...ledger, records: {}, intentions: [] }, { resources });
 }
 
@@ -155,7 +155,7 @@ function seenOf(
     const what = isArchived ? 'It is archived in the account.' : 'The account does not have it.';
     return { against: [differs(address, what)] };
   }
-  const input = comparingOn({ live, ledger });
+  const input = buildComparingInput({ live, ledger });
   const decision = decide(resource, kindNamed(kinds, kind), input);
   const { change, record } = decision;
   const part = inPart ? partRecord(ledger.records[address], decision) : undefined;

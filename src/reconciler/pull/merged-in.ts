@@ -10,7 +10,7 @@ import { kindNamed } from '../../engine/kind-lookup.ts';
 import { tombstones } from '../../engine/options/plan.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { diffResource } from '../../engine/plan/diff.ts';
-import { comparingOn } from '../../engine/plan/planning.ts';
+import { buildComparingInput } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { FieldRule } from '../../model/field-rule.ts';
@@ -57,7 +57,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
   const pending: Address[] = [];
   const gone: Address[] = [];
   const unrecorded: Address[] = [];
-  const input = comparingOn({ live, ledger });
+  const input = buildComparingInput({ live, ledger });
   const locators = new Map<string, Locator>();
   const locate = (kind: Kind, { file: path }: Provenance, account?: string): Locator => {
     const key = [kind.name, path, account].join('\n');

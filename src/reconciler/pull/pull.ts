@@ -5,13 +5,13 @@ import type { Addition } from '../../authoring/files.ts';
 import { headsIn } from '../../authoring/heads.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
-import { documentsOf } from '../../config/yaml/source.ts';
+import { parseDocuments } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { notCoveredFor } from '../../contract/not-covered.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
-import { momentOf } from '../../engine/observe/seen-at.ts';
+import { readMoment } from '../../engine/observe/seen-at.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
@@ -44,7 +44,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const scope = scopeOf(parts.kinds, known, options);
   const { hubId } = await parts.prove(ledger);
   await requireOneName(parts, ledger, options);
-  const began = momentOf(parts.clock);
+  const began = readMoment(parts.clock);
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
   await requireNamed(options, {
@@ -61,7 +61,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const isFree = (address: Address) => !named.has(address) && scope.isMeant(address);
   const live = options.drift === true ? looked.live : await labelled(looked, { isFree, isMeant: scope.isMeant }, parts);
   const shown = [...live.resources.values()];
-  const documents = documentsOf(project);
+  const documents = parseDocuments(project);
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {

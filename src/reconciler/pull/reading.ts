@@ -1,7 +1,7 @@
 /** Keeps the reads of a pull with its result, so that recording the result repeats no read. */
 
 import type { ProvenAccount } from '../../engine/gate/account-check.ts';
-import { ageOf, type Moment } from '../../engine/observe/seen-at.ts';
+import { computeAge, type Moment } from '../../engine/observe/seen-at.ts';
 import type { Account } from '../../model/account.ts';
 import type { Address } from '../../model/address.ts';
 import { type Ledger, versionOf } from '../../model/ledger.ts';
@@ -49,7 +49,7 @@ export function readingOf(
   { account, hubId, ledger, now }: Where & { readonly now: Moment },
 ): Reading | undefined {
   const kept = keptWith(pull);
-  if (kept === undefined || ageOf(kept.began, now) > HOLDS_MS) return undefined;
+  if (kept === undefined || computeAge(kept.began, now) > HOLDS_MS) return undefined;
   const isSame = identityOf(kept) === identityOf({ account, hubId, ledger });
   return isSame && addresses.every((address) => kept.live.resources.has(address)) ? kept : undefined;
 }

@@ -5,7 +5,7 @@ import { asParsed, sourceFile } from '../../config/yaml/source.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import type { Decision } from '../../engine/plan/decision.ts';
-import { comparingOn } from '../../engine/plan/planning.ts';
+import { buildComparingInput } from '../../engine/plan/planning.ts';
 import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -82,7 +82,7 @@ export function verified(
 type DecisionOf = (resource: DesiredResource) => Decision;
 
 function decisionsOn({ kinds, ledger, live }: Verifying): DecisionOf {
-  const input = comparingOn({ live, ledger });
+  const input = buildComparingInput({ live, ledger });
   const made = new Map<DesiredResource, Decision>();
   return (resource) => {
     const decision = made.get(resource) ?? decide(resource, kindNamed(kinds, resource.kind), input);

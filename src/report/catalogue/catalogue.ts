@@ -112,7 +112,7 @@ export interface Catalogue {
   readonly limits: readonly CatalogueLimit[];
 }
 
-export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
+export function buildCatalogue(resources: readonly DesiredResource[]): Catalogue {
   const sorted = resources.toSorted((a, b) => compareNatural(a.address, b.address));
   const of = <T extends object>(kind: KindName, schema: z.ZodType<T>): readonly Placed<T>[] =>
     sorted
@@ -127,7 +127,7 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
   return {
     objects: objects.map((objectType) => ({
       objectType,
-      groups: groupsOf(groups.get(objectType) ?? [], properties.get(objectType) ?? []),
+      groups: buildGroups(groups.get(objectType) ?? [], properties.get(objectType) ?? []),
       ...defined({ schema: schemas.get(objectType), pipelines: pipelines.get(objectType) }),
     })),
     events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
@@ -138,14 +138,14 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
 }
 
 /** The subscriptions of each app. */
-export function appsOf({
+export function groupByApp({
   subscriptions,
 }: Catalogue): readonly { readonly appId: string; readonly subscriptions: readonly CatalogueSubscription[] }[] {
   const byApp = Map.groupBy(subscriptions, ({ appId }) => appId);
   return inOrder([...byApp.keys()]).map((appId) => ({ appId, subscriptions: byApp.get(appId) ?? [] }));
 }
 
-function groupsOf(
+function buildGroups(
   declared: readonly Placed<z.infer<typeof Group>>[],
   properties: readonly Placed<z.infer<typeof ObjectProperty>>[],
 ): readonly CatalogueGroup[] {
@@ -162,6 +162,6 @@ function inOrder(names: readonly string[]): readonly string[] {
 }
 
 /** Returns the name of a group for people. */
-export function titleOf({ name, declared }: CatalogueGroup): string {
+export function findGroupTitle({ name, declared }: CatalogueGroup): string {
   return declared?.displayName ?? name;
 }

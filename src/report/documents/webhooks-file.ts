@@ -43,7 +43,7 @@ export function webhooksFile(
   resources: readonly DesiredResource[],
   { uid, targetUrl, maxConcurrentRequests }: WebhookSettings,
 ): { readonly file: WebhooksFile; readonly notExported: readonly NotExported[] } {
-  const placed = resources.map(({ address, spec }) => ({ address, ...placeOf(Spec.parse(spec)) }));
+  const placed = resources.map(({ address, spec }) => ({ address, ...placeSubscription(Spec.parse(spec)) }));
   const [crmObjects = [], legacyCrmObjects = [], hubEvents = []] = LISTS.map((list) =>
     placed.flatMap((one) => ('list' in one && one.list === list ? [one.entry] : [])),
   );
@@ -65,7 +65,7 @@ const Spec = SubscriptionCreate().loose();
 /** Types whose name in the file is known. */
 const OBJECTS = ['contact', 'company', 'deal', 'ticket', 'product', 'line_item'] as const;
 
-function placeOf({ eventType, active, propertyName, objectTypeId }: z.infer<typeof Spec>): Placed {
+function placeSubscription({ eventType, active, propertyName, objectTypeId }: z.infer<typeof Spec>): Placed {
   const [prefix = '', suffix = ''] = eventType.split('.');
   const entry = { subscriptionType: eventType, ...(propertyName === undefined ? {} : { propertyName }), active };
   if (prefix === 'object') {

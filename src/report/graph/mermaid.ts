@@ -5,7 +5,7 @@ import {
   type CatalogueGroup,
   type CatalogueLimit,
   type CatalogueObject,
-  titleOf,
+  findGroupTitle,
 } from '../catalogue/catalogue.ts';
 import { count } from '../text/layout.ts';
 
@@ -13,7 +13,7 @@ export const DETAILS = ['objects', 'groups', 'properties'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 export function mermaidText(catalogue: Catalogue, detail: Detail): string {
-  const objects = objectsOf(catalogue);
+  const objects = listObjects(catalogue);
   const idOf = new Map(objects.map(({ objectType }, index) => [objectType, `object${index + 1}`]));
   return `${[
     'flowchart LR',
@@ -27,7 +27,7 @@ export function mermaidText(catalogue: Catalogue, detail: Detail): string {
 }
 
 /** Returns the declared objects, followed by objects that only limits name. */
-function objectsOf({ objects, limits }: Catalogue): readonly CatalogueObject[] {
+function listObjects({ objects, limits }: Catalogue): readonly CatalogueObject[] {
   const declared = new Set(objects.map(({ objectType }) => objectType));
   const named = [...new Set(limits.flatMap(({ from, to }) => [from, to]))].filter((type) => !declared.has(type));
   return [...objects, ...named.map((objectType) => ({ objectType, groups: [] }))];
@@ -53,7 +53,7 @@ function groupText(group: CatalogueGroup, detail: Detail): string {
     detail === 'properties'
       ? properties.map(({ name, type }) => `${escaped(name)} <i>${escaped(type)}</i>`)
       : [escaped(count(properties.length, 'property', 'properties'))];
-  return `"<b>${escaped(titleOf(group))}</b>${rows.map((row) => `<br/>${row}`).join('')}"`;
+  return `"<b>${escaped(findGroupTitle(group))}</b>${rows.map((row) => `<br/>${row}`).join('')}"`;
 }
 
 function quoted(text: string): string {

@@ -28,12 +28,12 @@ const MAX_EDITS = 200;
 const OPTION_ORDER: readonly OptionChange['change'][] = ['remove', 'hide', 'update', 'add', 'move', 'foreign'];
 
 export function fieldTables(fields: readonly FieldChange[], words: FieldWords, sides: Sides): Markup {
-  const lists = fields.map((field) => ({ field, options: optionsOf(field) }));
+  const lists = fields.map((field) => ({ field, options: findOptionChanges(field) }));
   const plain = lists.filter(({ options }) => options === undefined).map(({ field }) => field);
   return html`${plain.length === 0 ? NOTHING : plainTable(plain, words, sides)}${lists.map(({ field, options }) => (options === undefined ? NOTHING : optionTable(field, options, sides)))}`;
 }
 
-function optionsOf(field: FieldChange): readonly OptionChange[] | undefined {
+function findOptionChanges(field: FieldChange): readonly OptionChange[] | undefined {
   if (field.options !== undefined && field.options.length > 0) return field.options;
   return wholeList(field);
 }

@@ -12,15 +12,15 @@ export type Part = Markup | string | number | undefined | readonly Part[];
 /** Builds markup. Parts may be in text or inside double quotes, not elsewhere in a tag. Lists are joined; undefined adds nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let markup = texts[0] ?? '';
-  for (const [index, part] of parts.entries()) markup += textOf(part) + (texts[index + 1] ?? '');
+  for (const [index, part] of parts.entries()) markup += renderPart(part) + (texts[index + 1] ?? '');
   return { markup };
 }
 
 export const NOTHING: Markup = { markup: '' };
 
-function textOf(part: Part): string {
+function renderPart(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return htmlText(part);
   if (typeof part === 'number') return String(part);
-  return 'markup' in part ? part.markup : part.map(textOf).join('');
+  return 'markup' in part ? part.markup : part.map(renderPart).join('');
 }

@@ -11,8 +11,8 @@ const SCRIPT = `'use strict';(${runPage})();`;
 /** Allows our own style and script, and nothing from elsewhere. */
 const POLICY = [
   "default-src 'none'",
-  `style-src '${hashOf(STYLE)}'`,
-  `script-src '${hashOf(SCRIPT)}'`,
+  `style-src '${computeHash(STYLE)}'`,
+  `script-src '${computeHash(SCRIPT)}'`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -51,6 +51,6 @@ ${main}
   return `<!doctype html>\n<html lang="en">\n${head.markup}\n${body.markup}\n</html>\n`;
 }
 
-function hashOf(text: string): string {
+function computeHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

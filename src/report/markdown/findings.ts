@@ -11,7 +11,7 @@ import { LOG } from '../text/words.ts';
 
 /** Findings as a list, the others than errors by their codes when they are only counted. */
 export function findingParts(findings: readonly Finding[], shown: 'whole' | 'counts', face: Face): readonly string[] {
-  const findingLine = (finding: Finding): string => lineOf(finding, face);
+  const findingLine = (finding: Finding): string => renderFinding(finding, face);
   if (findings.length === 0) return [];
   if (shown === 'whole') return [findings.map(findingLine).join('\n')];
   const errors = findings.filter(({ severity }) => severity === 'error').map(findingLine);
@@ -37,18 +37,18 @@ export function findingsWithin(findings: readonly Finding[], limit: number, face
 export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   const sentences = [
     ...(hint === undefined ? [] : [markdownText(hint)]),
-    ...shownFixes(fix).map((one) => sentenceOf(fixParts(one, face))),
+    ...shownFixes(fix).map((one) => renderSentence(fixParts(one, face))),
   ];
   return sentences.map((sentence) => ` ${sentence}`).join('');
 }
 
 /** Marks typed text, so that the full stop does not belong to it. */
-function sentenceOf(parts: readonly TextPart[]): string {
+function renderSentence(parts: readonly TextPart[]): string {
   const text = parts.map(({ text, as }) => (as === 'prose' ? markdownText(text) : markdownCode(text))).join('');
   return parts.at(-1)?.as === 'prose' ? text : `${text}.`;
 }
 
-function lineOf(finding: Finding, face: Face): string {
+function renderFinding(finding: Finding, face: Face): string {
   const position = finding.provenance;
   const where =
     position === undefined ? '' : ` ${markdownCode(`${position.file}:${position.line}:${position.column}`)}`;

@@ -31,11 +31,11 @@ function annotation(finding: Finding): string {
     title: finding.code,
   };
   const shown = Object.entries(properties).map(([name, value]) => `${name}=${commandProperty(value)}`);
-  return `::${COMMANDS[finding.severity]} ${shown.join(',')}::${commandData(textOf(finding))}`;
+  return `::${COMMANDS[finding.severity]} ${shown.join(',')}::${commandData(formatAnnotationText(finding))}`;
 }
 
 /** Adds the address if the finding has no line. */
-function textOf(finding: Finding): string {
+function formatAnnotationText(finding: Finding): string {
   const { message, address, provenance } = finding;
   const about = provenance === undefined && address !== undefined && !message.includes(address) ? `${address}: ` : '';
   return [`${about}${message}`, ...adviceTexts(finding, 'action')].join('\n');

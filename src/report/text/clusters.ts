@@ -10,7 +10,7 @@ import { hasDrifted } from './drift.ts';
 import { count } from './layout.ts';
 import type { Step } from './next.ts';
 import { unplannedList } from './rollout.ts';
-import { accountsIn, approverOf, overlapWords, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
+import { countAccounts, describeApprover, overlapWords, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
 import { ACTION_ORDER, ACTION_SIGNS, type Sign } from './words.ts';
 
 export interface ShownClusters {
@@ -68,7 +68,7 @@ export function clustersDoc(shown: ShownClusters, { verbose, brief = false }: Cl
 function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClusters): string {
   const done = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
   const open = states.planning ?? 0;
-  const others = accountsIn(states) - done - open;
+  const others = countAccounts(states) - done - open;
   // An account that failed in a wave has a plan. An account without a wave failed in its planning.
   const failed = Math.min(others, inNoWave.failed ?? 0);
   const isDrift = kind === 'drift';
@@ -95,7 +95,7 @@ const SIGNS: Readonly<Record<Standing, Sign>> = {
 function clusterItem(cluster: ReviewedCluster, sample: Sample | undefined): Item {
   const { shape, accounts, standing, severities, risks } = cluster;
   const grave = [...severities, ...risks];
-  const approver = approverOf(cluster);
+  const approver = describeApprover(cluster);
   const facts = [
     count(accounts, 'account'),
     standing,
@@ -106,7 +106,7 @@ function clusterItem(cluster: ReviewedCluster, sample: Sample | undefined): Item
   return {
     sign: SIGNS[standing],
     text: [strong(shape.slice(0, DIGITS)), `: ${facts.join(', ')}`],
-    names: sample === undefined ? [] : changesIn(sample),
+    names: sample === undefined ? [] : listChanges(sample),
   };
 }
 
@@ -122,7 +122,7 @@ function changesText({ actions, standing }: ReviewedCluster, sample: Sample | un
   return told.length === 0 ? STANDING_WORDS[standing] : told.join(', ');
 }
 
-function changesIn(sample: Sample): readonly string[] {
+function listChanges(sample: Sample): readonly string[] {
   if (sample.format === DRIFT_FORMAT)
     return sample.resources.filter(hasDrifted).map(({ status, address }) => `${status} ${address}`);
   return sample.changes

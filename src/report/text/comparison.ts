@@ -11,7 +11,7 @@ import type {
 import { COMPARED_STATUSES } from '../../model/comparison.ts';
 import { type Block, type Doc, groupBySection, type Mark, type Row, strong } from './doc.ts';
 import { count, listCounts } from './layout.ts';
-import { aboutOf } from './list.ts';
+import { listDistinguishing } from './list.ts';
 import { commandLine, type Typed } from './typed.ts';
 import { NOT_COVERED_TITLE, type Sign } from './words.ts';
 
@@ -90,7 +90,7 @@ function buildRow(resource: ComparedResource, comparison: Comparison): Row {
 /** The fields that tell a resource from the others of its kind. */
 function aboutText({ kind, fields }: ComparedResource): string {
   const values = fields.map(({ field, before, after }) => [field, after ?? before ?? null] as const);
-  return aboutOf({ kind, fields: Object.fromEntries(values) }).join(', ');
+  return listDistinguishing({ kind, fields: Object.fromEntries(values) }).join(', ');
 }
 
 function notComparedBlock(cause: NotCompared, comparison: Comparison): Block {

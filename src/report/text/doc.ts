@@ -10,7 +10,7 @@ import type { ForeignOption } from '../../model/option.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import type { FieldWords } from './fields.ts';
 import type { Step } from './next.ts';
-import { type Sign, sectionOf } from './words.ts';
+import { findSection, type Sign } from './words.ts';
 
 export interface Doc {
   /** Precedes the title in every form: the service, if it is not the vendor's. No limit cuts it. */
@@ -189,9 +189,9 @@ export function listSpans(inline: Inline): readonly (string | Span)[] {
 export function groupBySection<T extends { readonly address: string }>(
   items: readonly T[],
 ): readonly { readonly title: string; readonly items: readonly T[] }[] {
-  const byTitle = Map.groupBy(items, ({ address }) => sectionOf(address).title);
+  const byTitle = Map.groupBy(items, ({ address }) => findSection(address).title);
   return [...byTitle]
-    .map(([title, some]) => ({ title, rank: sectionOf(some[0]?.address ?? '').rank, items: some }))
+    .map(([title, some]) => ({ title, rank: findSection(some[0]?.address ?? '').rank, items: some }))
     .sort((left, right) => left.rank - right.rank || compareNatural(left.title, right.title));
 }
 

@@ -24,7 +24,7 @@ export function entriesBetween(before: Json | undefined, after: Json | undefined
     ...[...now].flatMap(([value, option], place): readonly OptionChange[] => {
       const was = old.get(value);
       if (was === undefined) return [{ value, change: 'add', after: option }];
-      const [left, right] = [said(was, option), said(option, was)];
+      const [left, right] = [selectMeaningful(was, option), selectMeaningful(option, was)];
       const isMoved = !staying.has(place);
       if (!equalJson(left, right))
         return [{ value, change: 'update', ...(isMoved ? { moved: true } : {}), before: left, after: right }];
@@ -34,7 +34,7 @@ export function entriesBetween(before: Json | undefined, after: Json | undefined
 }
 
 /** Returns the members with a meaning. An empty member has none, and neither has an order that the other option lacks. */
-function said(option: Json, other: Json): Fields {
+function selectMeaningful(option: Json, other: Json): Fields {
   const isSaid = ([name, value]: readonly [string, Json]): boolean =>
     value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);
   return Object.fromEntries(Object.entries(members(option)).filter(isSaid));

@@ -5,7 +5,7 @@ import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { differsInUnicodeForm, type Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
-import { columnsOf, padEnd, wrap } from './layout.ts';
+import { countColumns, padEnd, wrap } from './layout.ts';
 import { members, optionLines, optionValueLines } from './options.ts';
 import type { Ink, TextStyle } from './style.ts';
 import { unicodeNote, valueText } from './value.ts';
@@ -30,7 +30,7 @@ export function fieldLines(
   const width = Math.min(
     24,
     largest(
-      fields.map((field) => columnsOf(terminalLine(field.field))),
+      fields.map((field) => countColumns(terminalLine(field.field))),
       0,
     ),
   );
@@ -46,8 +46,8 @@ interface Frame {
 function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly string[] {
   const name = padEnd(terminalLine(field.field), frame.width);
   const first = `${frame.indent}${name}  `;
-  const rest = ' '.repeat(columnsOf(first));
-  const block = blockOf(field, words, frame.style, frame.style.width - rest.length);
+  const rest = ' '.repeat(countColumns(first));
+  const block = formatBlock(field, words, frame.style, frame.style.width - rest.length);
   if (block === undefined)
     return wrap(pairText(field, words, frame.style), frame.style.width, { first, rest: `${rest}  ` });
   return block.flatMap((line, index) =>
@@ -56,7 +56,12 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
 }
 
 /** Lines for a value that does not fit `old -> new`; undefined when it does. */
-function blockOf(field: FieldChange, words: FieldWords, style: TextStyle, room: number): readonly string[] | undefined {
+function formatBlock(
+  field: FieldChange,
+  words: FieldWords,
+  style: TextStyle,
+  room: number,
+): readonly string[] | undefined {
   if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field);
   const { before, after } = field;
   if (differsInUnicodeForm(before, after)) return undefined;
@@ -119,10 +124,10 @@ export function longTextLines(before: string, after: string, style: TextStyle): 
 }
 
 function signed(sign: string, text: string, ink: Ink): readonly string[] {
-  return linesOf(text).map((line) => ink(`${sign} ${terminalLine(line)}`));
+  return splitLines(text).map((line) => ink(`${sign} ${terminalLine(line)}`));
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   const lines = text.split('\n');
   return lines.length > 1 && lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

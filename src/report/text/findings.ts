@@ -15,14 +15,14 @@ const INDENT = { first: '  ', rest: '  ' };
 
 /** The findings in their order, errors last, one blank line between two, those of one code folded; empty without any. */
 export function findingsText(findings: readonly Finding[], style: TextStyle): string {
-  const causeOf = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
+  const formatCause = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
   // Errors come last, because a screen shows the end of a long text.
   const ordered = findings.toSorted((a, b) => Number(a.severity === 'error') - Number(b.severity === 'error'));
-  const shown = folded(ordered, style, { causeOf, most: ({ severity }) => SHOWN[severity] });
+  const shown = folded(ordered, style, { causeOf: formatCause, most: ({ severity }) => SHOWN[severity] });
   return shown
     .flatMap(({ item, more }) => [
       findingLines(item, style).join('\n'),
-      ...(more > 0 ? [moreLine(more, style, `like this: ${causeOf(item)}`)] : []),
+      ...(more > 0 ? [moreLine(more, style, `like this: ${formatCause(item)}`)] : []),
     ])
     .join('\n\n');
 }

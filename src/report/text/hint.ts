@@ -2,16 +2,16 @@
 
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
-import { partsOf, type TextPart } from '../command.ts';
+import { splitHint, type TextPart } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { fixParts, shownFixes } from '../fix-texts.ts';
-import { type Indent, wordsOf, wrap, wrapWords } from './layout.ts';
+import { type Indent, splitWords, wrap, wrapWords } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { completed } from './typed.ts';
 
 /** Returns the hint and each fix, or nothing. */
 export function adviceLines({ hint = '', fix = [] }: Advice, style: TextStyle, indent: Indent): readonly string[] {
-  const sentences = [partsOf(hint), ...shownFixes(fix).map((one) => fixParts(one, style.face ?? 'terminal'))];
+  const sentences = [splitHint(hint), ...shownFixes(fix).map((one) => fixParts(one, style.face ?? 'terminal'))];
   return sentences
     .filter((parts) => parts.length > 0)
     .flatMap((parts, at) => sentenceLines(parts, style, at === 0 ? indent : { ...indent, first: indent.rest }));
@@ -25,7 +25,7 @@ function sentenceLines(parts: readonly TextPart[], style: TextStyle, indent: Ind
 function codeLines(parts: readonly TextPart[], style: TextStyle, indent: Indent): readonly string[] {
   const [last] = parts.slice(-1);
   const shown = last?.text === '.' ? parts.slice(0, -1) : parts;
-  const words = wordsOf(shown.map(({ text, as }) => ({ text: terminalLine(text), whole: as === 'code' })));
+  const words = splitWords(shown.map(({ text, as }) => ({ text: terminalLine(text), whole: as === 'code' })));
   return wrapWords(words, style.width, indent);
 }
 

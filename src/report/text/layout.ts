@@ -9,7 +9,7 @@ const WIDE =
 const ZERO = /\p{Mark}|\u200d|\ufe0f/u;
 
 /** Columns that the text takes in a terminal. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let columns = 0;
   for (const character of stripVTControlCharacters(text)) {
@@ -21,14 +21,14 @@ export function columnsOf(text: string): number {
 
 /** Pads on the right to a number of columns. */
 export function padEnd(text: string, columns: number): string {
-  return text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
+  return text + ' '.repeat(Math.max(0, columns - countColumns(text)));
 }
 
 /** Aligns the cells of all rows but the last cell of each. Lines never end in a blank. */
 export function alignCells(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const cells of rows)
-    for (const [at, cell] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, columnsOf(cell));
+    for (const [at, cell] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, countColumns(cell));
   return rows.map((cells) => `  ${cells.map((cell, at) => padEnd(cell, widths[at] ?? 0)).join('  ')}`.trimEnd());
 }
 
@@ -41,7 +41,7 @@ export interface Indent {
 /** Breaks at blanks outside of backticks, so that code can be copied. Lines never end in a blank. */
 export function wrap(text: string, width: number, indent: Indent): readonly string[] {
   const parts = text.split(/(`[^`]*`)/).map((part, index) => ({ text: part, whole: index % 2 === 1 }));
-  return wrapWords(wordsOf(parts), width, indent);
+  return wrapWords(splitWords(parts), width, indent);
 }
 
 export interface SentencePart {
@@ -50,7 +50,7 @@ export interface SentencePart {
   readonly whole: boolean;
 }
 
-export function wordsOf(parts: readonly SentencePart[]): readonly string[] {
+export function splitWords(parts: readonly SentencePart[]): readonly string[] {
   const words = [''];
   for (const { text, whole } of parts) {
     const [first = '', ...others] = whole ? [text] : text.split(' ');
@@ -64,14 +64,14 @@ export function wordsOf(parts: readonly SentencePart[]): readonly string[] {
 export function wrapWords(words: readonly string[], width: number, indent: Indent): readonly string[] {
   const lines: string[] = [];
   let line = indent.first;
-  let used = columnsOf(indent.first);
+  let used = countColumns(indent.first);
   let empty = true;
   for (const word of words) {
-    const columns = columnsOf(word);
+    const columns = countColumns(word);
     if (!empty && used + 1 + columns > width) {
       lines.push(line.trimEnd());
       line = indent.rest + word;
-      used = columnsOf(indent.rest) + columns;
+      used = countColumns(indent.rest) + columns;
       continue;
     }
     line += empty ? word : ` ${word}`;

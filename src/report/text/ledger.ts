@@ -64,7 +64,7 @@ const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {
   ask: 'to be settled by a person',
 };
 
-function wayOf(intention: Intention, holder: LedgerHolder | undefined): string {
+function describeSettling(intention: Intention, holder: LedgerHolder | undefined): string {
   if (settlerOf(intention, holder) !== 'run') return RECOVERY[intention.recovery];
   return terminalLine(`in progress in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
 }
@@ -85,7 +85,7 @@ function intentionLines(
   holder: LedgerHolder | undefined,
 ): readonly string[] {
   return intentions.flatMap((intention) => [
-    `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${wayOf(intention, holder)}`)}`,
+    `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${describeSettling(intention, holder)}`)}`,
     ...intention.covers.map((address) => `      ${terminalLine(address)}`),
     ...(settlerOf(intention, holder) === 'person' ? settleLines(intention, style) : []),
   ]);

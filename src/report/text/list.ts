@@ -11,7 +11,7 @@ import { terminalLine } from '../escape.ts';
 import { fieldLines, VALUES } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, count, padEnd, wrap } from './layout.ts';
+import { count, countColumns, padEnd, wrap } from './layout.ts';
 import { otherObjectLines } from './other-objects.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
@@ -44,7 +44,7 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
   const from = kind.source === 'ledger' ? 'Recorded in the ledger, not read from the account. ' : '';
   const source = kind.reason === undefined ? [] : [from + terminalLine(kind.reason)];
   const width = largest(
-    resources.map(({ address }) => columnsOf(terminalLine(address))),
+    resources.map(({ address }) => countColumns(terminalLine(address))),
     0,
   );
   const showsDefined = resources.some(({ defined }) => defined !== undefined);
@@ -52,9 +52,9 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
     strong(kindCounts(kind)),
     ...source.flatMap((text) => wrap(text, style.width, { first: '  ', rest: '  ' })).map(dim),
     ...resources.flatMap((resource) => [
-      `  ${showsDefined ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${wordsOf(resource, style)}`.trimEnd(),
+      `  ${showsDefined ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${formatWords(resource, style)}`.trimEnd(),
       ...undeclaredLines(resource, style),
-      ...(style.verbose ? fieldsOf(resource, style) : []),
+      ...(style.verbose ? formatFieldLines(resource, style) : []),
     ]),
   ];
 }
@@ -67,23 +67,25 @@ function undeclaredLines({ undeclaredOptions = [] }: ListedResource, style: Text
   return wrap(text, style.width, { first: '      ', rest: '        ' });
 }
 
-function wordsOf(resource: ListedResource, style: TextStyle): string {
-  const about = aboutOf(resource).join(', ');
-  const known = knownBy(resource, style);
+function formatWords(resource: ListedResource, style: TextStyle): string {
+  const about = listDistinguishing(resource).join(', ');
+  const known = describeBasis(resource, style);
   return [about, known === '' ? '' : style.palette.dim(known)].filter((text) => text !== '').join('  ');
 }
 
 /** Returns the known fields that distinguish resources of a kind. */
-export function aboutOf({ kind, fields }: Pick<ListedResource, 'kind' | 'fields'>): readonly string[] {
-  return KIND_WORDS[kind].columns.flatMap((column) => columnOf(column, fields));
+export function listDistinguishing({ kind, fields }: Pick<ListedResource, 'kind' | 'fields'>): readonly string[] {
+  return KIND_WORDS[kind].columns.flatMap((column) => formatColumn(column, fields));
 }
 
-function columnOf(column: Column, fields: Fields): readonly string[] {
+function formatColumn(column: Column, fields: Fields): readonly string[] {
   switch (column.as) {
     case 'value':
-      return known(fields[column.field]).map((value) => `${column.before ?? ''}${valueText(value, '')}`);
+      return listKnown(fields[column.field]).map((value) => `${column.before ?? ''}${valueText(value, '')}`);
     case 'names': {
-      const names = column.fields.flatMap((field) => known(fields[field]).filter((value) => typeof value === 'string'));
+      const names = column.fields.flatMap((field) =>
+        listKnown(fields[field]).filter((value) => typeof value === 'string'),
+      );
       return names.length === 0 ? [] : [`${column.before ?? ''}${names.map(terminalLine).join('/')}`];
     }
     case 'count': {
@@ -91,16 +93,16 @@ function columnOf(column: Column, fields: Fields): readonly string[] {
       return isList(list) && list.length > 0 ? [count(list.length, column.noun)] : [];
     }
     case 'flag':
-      return known(fields[column.field]).map((value) => (value === true ? column.set : column.unset));
+      return listKnown(fields[column.field]).map((value) => (value === true ? column.set : column.unset));
   }
 }
 
-function known(value: Json | undefined): readonly Json[] {
+function listKnown(value: Json | undefined): readonly Json[] {
   return value === undefined || value === '' ? [] : [value];
 }
 
 /** Returns nothing for a resource that was read and is not in the ledger. */
-function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextStyle): string {
+function describeBasis({ basis, recorded, recordedAt }: ListedResource, style: TextStyle): string {
   switch (basis) {
     case 'observed':
       return recorded ? 'in the ledger' : '';
@@ -114,7 +116,7 @@ function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextSty
   }
 }
 
-function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonly string[] {
+function formatFieldLines({ fields, locked }: ListedResource, style: TextStyle): readonly string[] {
   const shown = Object.entries(fields).map(([field, after]) => ({ field, after }));
   return [
     ...fieldLines(shown, VALUES, '      ', style),

@@ -44,7 +44,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
   // A plan on a ledger that another run is writing is stale when that run ends.
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
-    return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
+    return [{ command: formatPlanCommand(typed), purpose: 'to plan again when the current run has finished' }];
   const settle = settleSteps(plan, plan.findings, typed);
   const steps = [...consentSteps(plan, typed), ...pullSteps(plan, typed)];
   if (plan.applyable)
@@ -110,7 +110,10 @@ function makeApplySteps(typed: Invocation, purpose: string, ...flags: readonly s
   if (saved !== undefined) return [{ command: line(['apply', saved, ...flags], typed, digestFlag(typed)), purpose }];
   if (typed.protected !== true) return [{ command: line([...verb('apply', typed), ...flags], typed), purpose }];
   return [
-    { command: againWith({ ...typed, planFile: PLAN_FILE }), purpose: 'to save the plan, as the account is protected' },
+    {
+      command: formatPlanCommand({ ...typed, planFile: PLAN_FILE }),
+      purpose: 'to save the plan, as the account is protected',
+    },
     { command: line(['apply', PLAN_FILE, ...flags], typed, []), purpose },
   ];
 }
@@ -121,7 +124,7 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   if (lacking.length < 2 || lacking.length > MOST_STEPS) return [];
   return [
     {
-      command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
+      command: formatPlanCommand({ ...typed, allow: [...typed.allow, ...lacking] }),
       purpose: 'to allow the risks',
     },
   ];
@@ -148,7 +151,7 @@ function verb(name: 'plan' | 'apply', { revert }: Invocation): readonly string[]
 }
 
 /** Returns the command for the same plan, saved to the same file. */
-function againWith(typed: Invocation): string {
+function formatPlanCommand(typed: Invocation): string {
   return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 

@@ -6,7 +6,7 @@ import { largest } from '../../model/lists.ts';
 import { type ForeignOption, optionName } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { type Lists, movementText } from '../movement.ts';
-import { columnsOf, nameSome, padEnd } from './layout.ts';
+import { countColumns, nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { unicodeNote, valueText } from './value.ts';
 
@@ -22,10 +22,10 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   const removed = own.filter((option) => option.change === 'remove');
   const others = own.filter((option) => option.change !== 'remove');
   const shown = style.verbose ? others : others.slice(0, SHOWN);
-  const width = widthOf([...removed, ...shown]);
+  const width = measureWidth([...removed, ...shown]);
   const hidden = others.length - shown.length;
   const foreign = options.filter((option) => option.change === 'foreign');
-  const positions = positionsIn(lists.after);
+  const positions = indexPositions(lists.after);
   const line = (option: OptionChange): string => optionLine(option, { width, style, positions, lists });
   return [
     ...removed.map(line),
@@ -38,8 +38,8 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
 /** The options of a resource that no plan changes, without marks. */
 export function optionValueLines(options: readonly OptionChange[], style: TextStyle, lists: Lists): readonly string[] {
   const shown = style.verbose ? options : options.slice(0, SHOWN);
-  const width = widthOf(shown);
-  const positions = positionsIn(lists.after);
+  const width = measureWidth(shown);
+  const positions = indexPositions(lists.after);
   const hidden = options.length - shown.length;
   return [
     ...shown.map(({ value, after }) =>
@@ -72,8 +72,8 @@ function labelled(foreign: readonly OptionChange[], { after }: Lists): readonly 
   });
 }
 
-function widthOf(options: readonly OptionChange[]): number {
-  const widths = options.map(({ value }) => columnsOf(terminalLine(optionName(value))));
+function measureWidth(options: readonly OptionChange[]): number {
+  const widths = options.map(({ value }) => countColumns(terminalLine(optionName(value))));
   return Math.min(24, largest(widths, 0));
 }
 
@@ -129,7 +129,7 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
   return more.length === 0 ? first : `${first} (${more.join(', ')})`;
 }
 
-function positionsIn(list: Json | undefined): ReadonlyMap<Json, number> {
+function indexPositions(list: Json | undefined): ReadonlyMap<Json, number> {
   const values = Array.isArray(list) ? list.map((option) => members(option)['value'] ?? null) : [];
   return new Map(values.map((value, index) => [value, index]));
 }

@@ -7,10 +7,10 @@ import { countOf, type Finding } from '../../model/finding.ts';
 import { moment } from '../../model/moment.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
-import { findAttention, refusalOf } from '../attention.ts';
+import { describeRefusal, findAttention } from '../attention.ts';
 import { UNREAD } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
-import { lossText, revertText, titleOf } from '../origin.ts';
+import { formatPlanTitle, lossText, revertText } from '../origin.ts';
 import { changeRow } from './change.ts';
 import { briefText, countsText, isEmpty, keptText, recordsSomething } from './counts.ts';
 import {
@@ -54,7 +54,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
   const { face = 'terminal', skipBlocked = false, typed, ledger } = options;
   const { hubId, baseUrl, surface } = plan.account;
   const attention = findAttention(plan);
-  const refusal = refusalOf(plan, skipBlocked);
+  const refusal = describeRefusal(plan, skipBlocked);
   const details = [
     ...(hubId === null ? ['account id unknown'] : []),
     baseUrl,
@@ -63,7 +63,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
   const only = plan.targets.length === 0 ? [] : [`Only ${plan.targets.join(', ')} and all dependencies.`];
   return {
     ...hostBanner(plan, face),
-    title: titleOf(plan),
+    title: formatPlanTitle(plan),
     ...(hubId !== null && { about: `account ${hubId}` }),
     details,
     ...(ledger !== undefined && { line: ledgerLine(plan, ledger) }),
@@ -147,7 +147,7 @@ function urgentCounts({ summary, findings }: Plan): string {
 
 /** `attention`: number of changes that need it. */
 function judgePlan(plan: Plan, attention: number): { readonly grade: Grade; readonly verdict: string } {
-  const refusal = refusalOf(plan);
+  const refusal = describeRefusal(plan);
   const losses = lossText(plan);
   if (refusal !== undefined) return { grade: 'stop', verdict: `It cannot be applied as it is: ${refusal}.` };
   if (isEmpty(plan)) return { grade: 'go', verdict: 'Nothing to do: the account is as declared.' };
@@ -224,7 +224,7 @@ export function planBriefDoc(plan: Plan, face: Face = 'terminal'): Doc {
   const failed = failedReads(plan);
   return {
     ...hostBanner(plan, face),
-    title: titleOf(plan),
+    title: formatPlanTitle(plan),
     continues: true,
     warnings: plan.complete ? [] : [NOT_READ],
     summary: briefText(plan),

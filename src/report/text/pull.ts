@@ -10,7 +10,7 @@ import { entriesBetween, withEntries } from './entries.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
-import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
+import { count, countColumns, nameSome, padEnd, wrap } from './layout.ts';
 import { optionLines } from './options.ts';
 import { otherObjectLines } from './other-objects.ts';
 import { blocksText } from './render.ts';
@@ -79,7 +79,7 @@ export function pullCounts({ files, taken, conflicts, left, complete }: Pull, wr
 
 function fileLines({ files, taken }: Pull, style: TextStyle): readonly string[] {
   const counts = Map.groupBy(taken, ({ file }) => file);
-  const width = Math.max(0, ...files.map(({ path }) => columnsOf(terminalLine(path))));
+  const width = Math.max(0, ...files.map(({ path }) => countColumns(terminalLine(path))));
   return files.map(({ path, before }: PulledFile) => {
     const own = counts.get(path)?.length ?? 0;
     const sign = before === null ? style.palette.added('+') : style.palette.changed('~');

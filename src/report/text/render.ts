@@ -20,11 +20,11 @@ import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, type Indent, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
+import { countColumns, type Indent, padEnd, splitWords, wrap, wrapWords } from './layout.ts';
 import { stepLines } from './next.ts';
 import { foreignLine } from './options.ts';
 import type { Ink, TextStyle } from './style.ts';
-import { inkOf } from './words.ts';
+import { selectInk } from './words.ts';
 
 const FLUSH = { first: '', rest: '' };
 const DETAIL = { first: '      ', rest: '      ' };
@@ -95,7 +95,7 @@ function foldedLines(block: Block, style: TextStyle, width: number): readonly st
   const lines = [
     ...blockLines({ ...block, rows: urgent, rest: '' }, style, width),
     ...(urgent.length > 0 && counts.length > 0 ? [''] : []),
-    ...counts.map(({ sign, text }) => `  ${inkOf(style.palette, sign)(sign.symbol)} ${terminalLine(text)}`),
+    ...counts.map(({ sign, text }) => `  ${selectInk(style.palette, sign)(sign.symbol)} ${terminalLine(text)}`),
   ];
   return [...lines, ...restLines(block, style)];
 }
@@ -113,14 +113,14 @@ function listLines({ title, items }: List, style: TextStyle): readonly string[] 
 }
 
 function itemLines({ sign, text, names = [] }: Item, style: TextStyle): readonly string[] {
-  const mark = sign === undefined ? '' : `${inkOf(style.palette, sign)(sign.symbol)} `;
+  const mark = sign === undefined ? '' : `${selectInk(style.palette, sign)(sign.symbol)} `;
   const shown = style.verbose ? names : names.slice(0, NAMED);
   const left = names.length - shown.length;
   // Code is unbroken, so that a sign stays with its address.
   const list = shown.flatMap((name, at) => [at === 0 ? '' : ', ', code(name)]);
   const spans =
     names.length === 0 ? text : [...listSpans(text), ' (', ...list, left === 0 ? ')' : ` and ${left} more)`];
-  return inlineLines(spans, style, { first: `  ${mark}`, rest: ' '.repeat(2 + columnsOf(mark)) });
+  return inlineLines(spans, style, { first: `  ${mark}`, rest: ' '.repeat(2 + countColumns(mark)) });
 }
 
 /** Blocks of lines with a blank line between two. */
@@ -133,7 +133,7 @@ function headLines({ title, about, details = [], line, facts = [] }: Doc, style:
   const { heading, dim } = style.palette;
   const places = [...(about === undefined ? [] : [about]), ...details];
   const width = largest(
-    facts.map(({ name }) => columnsOf(name)),
+    facts.map(({ name }) => countColumns(name)),
     0,
   );
   return [
@@ -148,7 +148,7 @@ function headLines({ title, about, details = [], line, facts = [] }: Doc, style:
 /** Columns of the widest status, so that all addresses start in one column. */
 function wordColumns({ rows: { blocks, columns = LEAST_COLUMNS } }: Doc): number {
   const words = blocks.flatMap(({ cause, rows }) => (cause === undefined ? rows.map(({ status }) => status.word) : []));
-  return largest(words.map(columnsOf), columns);
+  return largest(words.map(countColumns), columns);
 }
 
 /** The width of `blocked` and `drifted`. */
@@ -185,7 +185,7 @@ export function blockLines(block: Block, style: TextStyle, width: number): reado
 
 /** Writes one line of any length, so that lines can be counted and searched. */
 function summaryLine({ sign, status, short = '', ...row }: Row, style: TextStyle, width: number): string {
-  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`);
+  const word = selectInk(style.palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`);
   return `  ${word} ${nameText(row, style)}${aboutText(short, style)}`;
 }
 
@@ -198,7 +198,7 @@ function nameText({ label, address }: Pick<Row, 'label' | 'address'>, { palette 
 function titleLines({ title, cause }: Block, style: TextStyle): readonly string[] {
   if (title === undefined) return [];
   if (cause === undefined) return [style.palette.heading(terminalLine(title))];
-  return inlineLines(title, style, { first: `  ${inkOf(style.palette, cause)(cause.symbol)} `, rest: '    ' });
+  return inlineLines(title, style, { first: `  ${selectInk(style.palette, cause)(cause.symbol)} `, rest: '    ' });
 }
 
 /** A row below the cause that it shares with others. */
@@ -217,11 +217,11 @@ interface RowFrame {
 export function rowLines(row: Row, style: TextStyle, frame: RowFrame = { width: LEAST_COLUMNS }): readonly string[] {
   const { sign, status, column, place, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
   const { palette } = style;
-  const word = inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
+  const word = selectInk(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
   const second = column === undefined ? '' : `${padEnd(column, LEAST_COLUMNS)} `;
   const first = `  ${word} ${second}`;
   const behind = `${nameText(row, style)}${aboutText(about, style)}${aboutText(place ?? '', style)}`;
-  const head = wrap(behind, style.width, { first, rest: ' '.repeat(columnsOf(first)) });
+  const head = wrap(behind, style.width, { first, rest: ' '.repeat(countColumns(first)) });
   if (frame.repeats === true || (brief && !style.verbose)) return head;
   const indent = DETAIL.first;
   return [
@@ -255,7 +255,7 @@ function aboutText(about: Inline, style: TextStyle): string {
 
 /** Wraps text. Code and quotes in backticks stay on one line. */
 function inlineLines(inline: Inline, style: TextStyle, indent: Indent): readonly string[] {
-  return wrapWords(wordsOf(inkPieces(inline, style)), style.width, indent);
+  return wrapWords(splitWords(inkPieces(inline, style)), style.width, indent);
 }
 
 function inkPieces(inline: Inline, style: TextStyle): readonly { readonly text: string; readonly whole: boolean }[] {

@@ -118,7 +118,7 @@ function stageWords({ phase, kind, waitsFor, errorBudget, states }: RolloutStatu
 function comparedWords(states: AccountsByState): string {
   const left = (states.skipped ?? 0) + (states.failed ?? 0);
   const compared =
-    left === 0 ? 'All accounts' : `${accountsIn(states) - left} of ${count(accountsIn(states), 'account')}`;
+    left === 0 ? 'All accounts' : `${countAccounts(states) - left} of ${count(countAccounts(states), 'account')}`;
   return `${compared} were compared; nothing was changed`;
 }
 
@@ -172,7 +172,7 @@ export function putBackWords(by: RolloutSummary['revertedBy']): string {
 }
 
 /** Orders the states as accounts pass through them. */
-export function statesIn(states: AccountsByState): readonly (readonly [TargetState, number])[] {
+export function listStates(states: AccountsByState): readonly (readonly [TargetState, number])[] {
   return TARGET_STATES.flatMap((state) => {
     const amount = states[state] ?? 0;
     return amount === 0 ? [] : [[state, amount] as const];
@@ -181,13 +181,13 @@ export function statesIn(states: AccountsByState): readonly (readonly [TargetSta
 
 /** `96 applied, 2 failed`. */
 export function statesText(states: AccountsByState): string {
-  return statesIn(states)
+  return listStates(states)
     .map(([state, amount]) => `${amount} ${state}`)
     .join(', ');
 }
 
-export function accountsIn(states: AccountsByState): number {
-  return statesIn(states).reduce((sum, [, amount]) => sum + amount, 0);
+export function countAccounts(states: AccountsByState): number {
+  return listStates(states).reduce((sum, [, amount]) => sum + amount, 0);
 }
 
 /** Returns the times of a wave. */
@@ -202,7 +202,7 @@ export function clusterTitle({ shape, accounts, standing }: ReviewedCluster): st
 }
 
 /** Names the approver, and the number of accounts that were planned later and need another approval. Returns undefined without approval. */
-export function approverOf({ approvedBy, waiting }: ReviewedCluster): string | undefined {
+export function describeApprover({ approvedBy, waiting }: ReviewedCluster): string | undefined {
   if (approvedBy === null) return undefined;
   return waiting === 0 ? approvedBy : `${approvedBy}, but for ${count(waiting, 'account')} planned since`;
 }
@@ -211,7 +211,7 @@ export function approverOf({ approvedBy, waiting }: ReviewedCluster): string | u
 export function clusterNotes(cluster: ReviewedCluster): string {
   const { standing, severities, risks, sampleHub } = cluster;
   const grave = [...severities, ...risks];
-  const approver = approverOf(cluster);
+  const approver = describeApprover(cluster);
   return [
     `It ${STANDING_WORDS[standing]}${grave.length === 0 ? '' : ` (${grave.join(', ')})`}.`,
     approver === undefined ? '' : ` Approved by ${approver}.`,

@@ -12,16 +12,16 @@ import { count } from './layout.ts';
 import type { Step } from './next.ts';
 import { CHANGE_FACETS, changeBlocks } from './plan.ts';
 import {
-  accountsIn,
   askedWords,
   clusterNotes,
   clusterTitle,
+  countAccounts,
   eventWords,
   groupTitle,
+  listStates,
   phaseWords,
   rolloutTitle,
   STATE_SIGNS,
-  statesIn,
   statesText,
   waveTimes,
 } from './rollout-words.ts';
@@ -73,7 +73,7 @@ export function statusDoc(
   { bad = [], steps = [] }: { readonly bad?: readonly AccountGroup[]; readonly steps?: readonly Step[] } = {},
 ): Doc {
   const { createdAt, by, states, asked } = status;
-  const amount = accountsIn(states);
+  const amount = countAccounts(states);
   const last: Inline = asked === null ? [] : [`${askedWords(asked)} `, { at: asked.at }, '.'];
   return {
     title: rolloutTitle(status),
@@ -126,7 +126,7 @@ function waveList({ waves, kind, inNoWave, wave: current }: RolloutStatus): List
 }
 
 function stateNames(states: RolloutStatus['states']): readonly string[] {
-  return statesIn(states).map(([state, amount]) => `${amount} ${state}`);
+  return listStates(states).map(([state, amount]) => `${amount} ${state}`);
 }
 
 function clusterBlock(cluster: ReportedCluster, options: RolloutDocOptions): Block {

@@ -56,7 +56,7 @@ const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'max-changes': 'more resources change at once than the policy allows',
 };
 
-export function inkOf(palette: Palette, sign: Sign): Ink {
+export function selectInk(palette: Palette, sign: Sign): Ink {
   return palette[sign.ink];
 }
 
@@ -97,7 +97,7 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger', why
 }
 
 /** Returns the section of an address in a report. */
-export function sectionOf(address: string): { readonly title: string; readonly rank: number } {
+export function findSection(address: string): { readonly title: string; readonly rank: number } {
   const parsed = parseAddress(address);
   if (parsed === undefined) return { title: 'Others', rank: 9 };
   const { rank, title } = KIND_WORDS[parsed.kind].section;

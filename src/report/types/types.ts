@@ -103,7 +103,7 @@ function sectionText({ title, name, names, values, properties }: Section, unique
     docComment(`Values of the declared properties of ${title}.`),
     `export interface ${values} {`,
     ...lists.flatMap(({ property, type }) => [
-      docComment(aboutOf(property), '  '),
+      docComment(describeProperty(property), '  '),
       `  readonly ${memberName(property.name)}?: ${valueType(property, type)};`,
     ]),
     '}',
@@ -113,7 +113,7 @@ function sectionText({ title, name, names, values, properties }: Section, unique
 
 /** The union is made of a list, so that a program can also check a value while it runs. */
 function optionLines(property: CatalogueProperty, type: string): readonly string[] {
-  const values = valuesOf(property).map((value) => `  ${quoted(value)},`);
+  const values = listValues(property).map((value) => `  ${quoted(value)},`);
   return [
     docComment(`Options of ${property.name}: ${property.label}.`),
     `export const ${type} = [`,
@@ -128,7 +128,7 @@ function isListed({ type }: CatalogueProperty): boolean {
 }
 
 /** A retired option that is hidden is still on records; one that is removed is on none. */
-function valuesOf({ options = [], retire = [] }: CatalogueProperty): readonly string[] {
+function listValues({ options = [], retire = [] }: CatalogueProperty): readonly string[] {
   const hidden = retire.filter(({ stage }) => stage === 'hide').map(({ value }) => value);
   return [...new Set([...options.map(({ value }) => value), ...hidden])];
 }
@@ -144,7 +144,7 @@ function takesSeveral({ type, fieldType }: CatalogueProperty): boolean {
   return type === 'enumeration' && fieldType === 'checkbox';
 }
 
-function aboutOf(property: CatalogueProperty): string {
+function describeProperty(property: CatalogueProperty): string {
   const { label, type, fieldType, description, calculationFormula } = property;
   const format = fieldType === undefined || fieldType === type ? type : `${type}, ${fieldType}`;
   return [

@@ -9,10 +9,10 @@ import { ANY_LOCALHOST } from '../oauth/checks.ts';
 import { issueAccessToken, issueRefreshToken } from '../oauth/grants.ts';
 import { findRow, insertNew, saveRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 import { addDefaults } from './add-defaults.ts';
 import { addDefaultPipelines } from './default-pipelines.ts';
-import { ownerOf } from './people.ts';
+import { deriveOwner } from './people.ts';
 
 export interface Registry {
   readonly db: Db;
@@ -61,7 +61,7 @@ export async function insertAccount(db: Db, { hubId, domain, accountType }: NewA
   const isNew = await insertNew(db, 'accounts', {
     hub_id: hubId,
     domain: domain ?? `account-${hubId}.example`,
-    user_id: ownerOf(hubId),
+    user_id: deriveOwner(hubId),
     type: accountType ?? 'STANDARD',
     sensitive_data: 0,
     revision: 0,
@@ -77,12 +77,12 @@ export async function saveApp(db: Db, app: NewApp): Promise<void> {
   await saveRow(db, 'apps', {
     app_id: app.appId,
     client_id: app.clientId,
-    secret_hash: hashOf(app.clientSecret),
+    secret_hash: hashToken(app.clientSecret),
     redirect_uris: JSON.stringify(app.redirectUris ?? [ANY_LOCALHOST]),
     scopes: (app.scopes ?? KNOWN_SCOPES).join(' '),
   });
   if (app.developerKey === undefined) return;
-  await insertNew(db, 'developer_keys', { app_id: app.appId, hash: hashOf(app.developerKey) });
+  await insertNew(db, 'developer_keys', { app_id: app.appId, hash: hashToken(app.developerKey) });
 }
 
 /** Installs the app in the account and gives a pair of tokens. Throws UsageError for an account or app that is not there. */

@@ -17,7 +17,7 @@ import type { Db } from '../store/tables.ts';
 import type { Registry } from './accounts.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { createLabelAdmin, type LabelAdmin } from './label-admin.ts';
-import { ownerOf } from './people.ts';
+import { deriveOwner } from './people.ts';
 import { createPipelineAdmin, missing, type Person, type PipelineAdmin } from './pipeline-admin.ts';
 import { createRuleAdmin, type RuleAdmin } from './rule-admin.ts';
 import { createSchemaAdmin, type SchemaAdmin } from './schema-admin.ts';
@@ -70,21 +70,21 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
     act: (tx: Db, type: string, property: StoredProperty) => Promise<void>,
   ) =>
     inAccount(async (tx) => {
-      const type = await typeOf(tx, hubId, objectType);
+      const type = await requireType(tx, hubId, objectType);
       const property = await findProperty(tx, hubId, type, name);
       if (property === undefined || property.archivedAt !== null) throw missing(`property ${name} of ${type}`, hubId);
       await act(tx, type, property);
     });
   const edit = (objectType: string, name: string, change: (property: StoredProperty) => PropertyChange) =>
     onProperty(objectType, name, (tx, type, property) =>
-      saveProperty(tx, hubId, type, changedProperty(property, change(property), clock.now(), ownerOf(hubId))),
+      saveProperty(tx, hubId, type, changedProperty(property, change(property), clock.now(), deriveOwner(hubId))),
     );
   const person: Person = {
     hubId,
-    userId: ownerOf(hubId),
+    userId: deriveOwner(hubId),
     now: () => clock.now(),
     inAccount,
-    typeOf: (tx, spelling) => typeOf(tx, hubId, spelling),
+    typeOf: (tx, spelling) => requireType(tx, hubId, spelling),
   };
   return {
     ...createPipelineAdmin(person),
@@ -93,9 +93,9 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
     ...createSchemaAdmin(person),
     addProperty: (objectType, given) =>
       inAccount(async (tx) => {
-        const type = await typeOf(tx, hubId, objectType);
-        await groupOf(tx, hubId, type, given.groupName);
-        await saveProperty(tx, hubId, type, newProperty(given, clock.now(), ownerOf(hubId)));
+        const type = await requireType(tx, hubId, objectType);
+        await requireGroup(tx, hubId, type, given.groupName);
+        await saveProperty(tx, hubId, type, newProperty(given, clock.now(), deriveOwner(hubId)));
       }),
     editProperty: (objectType, name, change) => edit(objectType, name, () => change),
     archiveProperty: (objectType, name) =>
@@ -120,7 +120,7 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
       }),
     addGroup: (objectType, group) =>
       inAccount(async (tx) => {
-        const type = await typeOf(tx, hubId, objectType);
+        const type = await requireType(tx, hubId, objectType);
         const display_order = group.displayOrder ?? (await nextGroupOrder(tx, hubId, type));
         await insertNew(tx, 'property_groups', {
           hub_id: hubId,
@@ -133,7 +133,7 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
       }),
     editGroup: (objectType, name, change) =>
       inAccount(async (tx) => {
-        const row = await groupOf(tx, hubId, await typeOf(tx, hubId, objectType), name);
+        const row = await requireGroup(tx, hubId, await requireType(tx, hubId, objectType), name);
         await saveRow(tx, 'property_groups', {
           ...row,
           display_name: change.displayName ?? row.display_name,
@@ -142,8 +142,8 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
       }),
     deleteGroup: (objectType, name) =>
       inAccount(async (tx) => {
-        const type = await typeOf(tx, hubId, objectType);
-        await groupOf(tx, hubId, type, name);
+        const type = await requireType(tx, hubId, objectType);
+        await requireGroup(tx, hubId, type, name);
         const members = (await listProperties(tx, hubId, type)).filter((property) => property.groupName === name);
         if (members.length > 0) {
           throw new UsageError('group-in-use', `Group ${name} has ${members.length} active properties.`);
@@ -179,13 +179,13 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
   };
 }
 
-async function typeOf(db: Db, hubId: number, spelling: string): Promise<string> {
+async function requireType(db: Db, hubId: number, spelling: string): Promise<string> {
   const type = await resolveObjectType(db, hubId, spelling);
   if (type === undefined) throw missing(`object type ${spelling}`, hubId);
   return type;
 }
 
-async function groupOf(db: Db, hubId: number, objectType: string, name: string) {
+async function requireGroup(db: Db, hubId: number, objectType: string, name: string) {
   const row = await findGroup(db, hubId, objectType, name);
   if (row === undefined) throw missing(`group ${name} of ${objectType}`, hubId);
   return row;
@@ -194,8 +194,8 @@ async function groupOf(db: Db, hubId: number, objectType: string, name: string) 
 async function limitKey(db: Db, hubId: number, { from, to, category, typeId }: LimitName) {
   return {
     hub_id: hubId,
-    from_type: await typeOf(db, hubId, from),
-    to_type: await typeOf(db, hubId, to),
+    from_type: await requireType(db, hubId, from),
+    to_type: await requireType(db, hubId, to),
     category: canonicalCategory(category),
     type_id: typeId,
   };

@@ -118,7 +118,7 @@ export interface NewLink {
 /** Returns the row of this direction. Throws a 409 if the pair has the name. */
 export async function addLink(db: Db, hubId: number, { name, ...link }: NewLink): Promise<AssociationTypeRow> {
   const { from: from_type, to: to_type } = link;
-  const linkName = name ?? (await linkNameOf(db, hubId, link));
+  const linkName = name ?? (await buildLinkName(db, hubId, link));
   if ((await findRow(db, 'association_types', { hub_id: hubId, from_type, to_type, name: linkName })) !== undefined) {
     throw alreadyExists(`The association '${linkName}' already exists.`, { context: { name: [linkName] } });
   }
@@ -127,10 +127,14 @@ export async function addLink(db: Db, hubId: number, { name, ...link }: NewLink)
 }
 
 /** Returns the name of an unlabelled type for which the caller gives none. */
-export async function linkNameOf(db: Db, hubId: number, { from, to }: Pick<NewLink, 'from' | 'to'>): Promise<string> {
-  return `${await nameOf(db, hubId, from)}_to_${await nameOf(db, hubId, to)}`;
+export async function buildLinkName(
+  db: Db,
+  hubId: number,
+  { from, to }: Pick<NewLink, 'from' | 'to'>,
+): Promise<string> {
+  return `${await findTypeName(db, hubId, from)}_to_${await findTypeName(db, hubId, to)}`;
 }
 
-async function nameOf(db: Db, hubId: number, type: string): Promise<string> {
+async function findTypeName(db: Db, hubId: number, type: string): Promise<string> {
   return (await listCustomObjectTypes(db, hubId)).find(({ id }) => id === type)?.name ?? type;
 }

@@ -89,7 +89,7 @@ export function batchReply<T>(batch: Batch<T>, state?: BatchState): Reply<T> {
       return { body: { status: state, results: shown, requestedAt, startedAt: requestedAt, ...links } };
     }
     case 'CANCELED':
-      return { body: { status: state, results: [], ...timesOf(batch), ...links } };
+      return { body: { status: state, results: [], ...formatTimes(batch), ...links } };
     case 'COMPLETE':
     case undefined:
       return complete(batch, links);
@@ -98,11 +98,11 @@ export function batchReply<T>(batch: Batch<T>, state?: BatchState): Reply<T> {
 
 function complete<T>(batch: Batch<T>, links: Pick<BatchBody<T>, 'links'>): Reply<T> {
   const { results, errors } = batch;
-  const body: BatchBody<T> = { status: 'COMPLETE', results, ...timesOf(batch), ...links };
+  const body: BatchBody<T> = { status: 'COMPLETE', results, ...formatTimes(batch), ...links };
   return errors.length === 0 ? { body } : { status: 207, body: { ...body, numErrors: errors.length, errors } };
 }
 
-function timesOf<T>({ now }: Batch<T>) {
+function formatTimes<T>({ now }: Batch<T>) {
   const at = new Date(now).toISOString();
   return { requestedAt: at, startedAt: at, completedAt: at };
 }

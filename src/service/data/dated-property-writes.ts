@@ -29,7 +29,7 @@ export async function createDated(write: PropertyWrite, body: DatedPropertyCreat
   const { dateDisplayHint: _, ...given } = body;
   const { showCurrencySymbol = false, currencyPropertyName = null } = given;
   checkCurrency({ showCurrencySymbol, currencyPropertyName });
-  const calculation = await calculationOf(write, given);
+  const calculation = await planCalculation(write, given);
   const { fieldType = given.fieldType } = calculation;
   checkPair(given.type, fieldType);
   await checkUnique(write, body);
@@ -43,12 +43,12 @@ export async function updateDated(
   body: DatedPropertyUpdate,
 ): Promise<StoredProperty> {
   const before = await existingProperty(write, name);
-  const given = changeOf(body);
+  const given = convertChange(body);
   checkWritable(before, given);
   checkHints(given);
   checkCurrencyChange(before, given);
   const calculated = before.calculationFormula === null ? {} : { fieldType: 'calculation_equation' };
-  const change = { ...given, ...calculated, ...(await calculationOf(write, { name, ...given })) };
+  const change = { ...given, ...calculated, ...(await planCalculation(write, { name, ...given })) };
   const { type, fieldType } = { ...before, ...givenOnly(change) };
   if (type !== before.type || fieldType !== before.fieldType) checkPair(type, fieldType);
   return applyChange(write, before, change);
@@ -61,13 +61,13 @@ export async function archiveDated(write: PropertyWrite, name: string): Promise<
   if (property.mutableDefinitionNotDeletable) {
     throw invalid(`The property '${name}' cannot be archived.`, { context: { name: [name] } });
   }
-  const uses = await usesOf(write, property);
+  const uses = await listUses(write, property);
   if (uses.length > 0) throw propertyInUse(objectType, name, uses);
   const archived = { ...property, archivedAt: now, updatedAt: now, updatedUserId: identity.userId };
   await saveProperty(db, identity.hubId, objectType, archived);
 }
 
-function changeOf(body: DatedPropertyUpdate): PropertyChange {
+function convertChange(body: DatedPropertyUpdate): PropertyChange {
   const { name, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions, dateDisplayHint, ...change } =
     body;
   return {
@@ -97,7 +97,7 @@ function checkCurrencyChange(before: StoredProperty, change: PropertyChange): vo
 }
 
 /** A formula makes its property a calculated one, whatever the field type says. Throws a 404 for a property that it names in vain. */
-async function calculationOf(
+async function planCalculation(
   { db, identity, objectType }: PropertyWrite,
   { name, calculationFormula }: { readonly name: string; readonly calculationFormula?: string | null | undefined },
 ): Promise<Pick<PropertyChange, 'calculationFormula' | 'calculated' | 'readOnlyValue' | 'fieldType'>> {
@@ -109,7 +109,7 @@ async function calculationOf(
   return { calculationFormula: text, calculated: true, readOnlyValue: true, fieldType: 'calculation_equation' };
 }
 
-async function usesOf(
+async function listUses(
   { db, identity, objectType }: PropertyWrite,
   { name, usedIn }: StoredProperty,
 ): Promise<readonly PropertyUse[]> {

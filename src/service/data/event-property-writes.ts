@@ -37,7 +37,7 @@ export async function createEventProperty(
   { name: eventName, new_members }: EventDefinitionRow,
   body: EventPropertyCreate,
 ): Promise<StoredEventProperty> {
-  const name = nameOf(body);
+  const name = deriveName(body);
   const held = await listEventProperties(db, identity.hubId, eventName);
   if (held.some((property) => property.name.toLowerCase() === name)) throw nameTaken(name, eventName);
   const property: StoredEventProperty = {
@@ -81,7 +81,7 @@ export function noEventProperty(eventName: string, name: string) {
 }
 
 /** Derives an omitted name from the label. Upper case folds, so that names equal in lower case are one (assumption A73). */
-export function nameOf({ name, label }: Pick<EventPropertyCreate, 'name' | 'label'>): string {
+export function deriveName({ name, label }: Pick<EventPropertyCreate, 'name' | 'label'>): string {
   return (
     name?.toLowerCase() ??
     label

@@ -31,15 +31,15 @@ export function createLabelAdmin({ hubId, now, inAccount, typeOf }: Omit<Person,
     addLabel: ({ from, to, name, ...texts }) =>
       inAccount(async (db) => {
         const pair = { from: await typeOf(db, from), to: await typeOf(db, to) };
-        const label = { ...pair, ...texts, name: name ?? nameFor(texts.label) };
+        const label = { ...pair, ...texts, name: name ?? deriveName(texts.label) };
         await allowed(() => createLabel({ db, hubId, now: now() }, label));
       }),
-    editLabel: (name, change) => onLabel(name, (editor, row) => updateLabel(editor, directionOf(row), change)),
-    deleteLabel: (name) => onLabel(name, (editor, row) => deleteLabel(editor, directionOf(row))),
+    editLabel: (name, change) => onLabel(name, (editor, row) => updateLabel(editor, selectDirection(row), change)),
+    deleteLabel: (name) => onLabel(name, (editor, row) => deleteLabel(editor, selectDirection(row))),
   };
 }
 
-function directionOf({ from_type: from, to_type: to, type_id: typeId }: AssociationTypeRow) {
+function selectDirection({ from_type: from, to_type: to, type_id: typeId }: AssociationTypeRow) {
   return { from, to, typeId };
 }
 
@@ -53,6 +53,6 @@ async function firstDirection(db: Db, hubId: number, name: string): Promise<Asso
 }
 
 /** Returns the lower-case name with underscores that the user interface gives to a label. */
-function nameFor(label: string): string {
+function deriveName(label: string): string {
   return label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
 }

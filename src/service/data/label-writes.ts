@@ -7,7 +7,7 @@ import { checkKeys } from '../model/keys.ts';
 import { alreadyExists, invalid, invalidMember, notFound, Refusal } from '../model/refusal.ts';
 import { insertNew, listRows, updateRows } from '../store/rows.ts';
 import type { AssociationTypeRow, Db } from '../store/tables.ts';
-import { addAssociationType, deleteAssociationType, linkNameOf } from './association-types.ts';
+import { addAssociationType, buildLinkName, deleteAssociationType } from './association-types.ts';
 import { checkText } from './property-writes.ts';
 
 export interface LabelEditor {
@@ -64,7 +64,7 @@ export async function updateLabel(
 ): Promise<void> {
   const { db, hubId } = editor;
   checkTexts({ label, inverseLabel });
-  const row = await labelOf(editor, which);
+  const row = await requireLabel(editor, which);
   if (inverseLabel !== undefined && row.two_names === 0) {
     throw invalidMember('inverseLabel', 'The label has one name for both directions: inverseLabel is not allowed.');
   }
@@ -102,7 +102,7 @@ export function checkUnneeded(unlabelled: AssociationTypeRow, types: readonly As
 
 const MISSING = 'The pair has no label with this association type id.';
 
-async function labelOf(
+async function requireLabel(
   { db, hubId }: LabelEditor,
   { from, to, typeId }: Pair & { readonly typeId: number },
 ): Promise<AssociationTypeRow> {
@@ -141,7 +141,7 @@ async function addUnlabelled(
   { from, to }: Pair,
   types: readonly AssociationTypeRow[],
 ): Promise<void> {
-  const base = await linkNameOf(db, hubId, { from, to });
+  const base = await buildLinkName(db, hubId, { from, to });
   const taken = new Set(types.map((row) => row.name));
   let name = base;
   for (let next = 2; taken.has(name); next += 1) name = `${base}_${next}`;

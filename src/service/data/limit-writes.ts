@@ -32,14 +32,14 @@ export async function setLimits(
 ): Promise<{ readonly results: LimitBatchReply['results']; readonly errors: BatchError[] }> {
   const { db, hubId, from, to, isCreate = false } = write;
   const held = await listRows(db, 'association_limits', { hub_id: hubId, from_type: from, to_type: to });
-  const rows = new Map(held.map((row) => [keyOf(row.category, row.type_id), row]));
+  const rows = new Map(held.map((row) => [buildKey(row.category, row.type_id), row]));
   const results: LimitBatchReply['results'] = [];
   const errors: BatchError[] = [];
   for (const input of inputs) {
     const category = canonicalCategory(input.category);
-    const key = keyOf(category, input.typeId);
+    const key = buildKey(category, input.typeId);
     const problem =
-      isCreate && rows.has(key) ? alreadySet(input) : problemWith(input, { from, to }, [...rows.values()]);
+      isCreate && rows.has(key) ? alreadySet(input) : findProblem(input, { from, to }, [...rows.values()]);
     if (problem !== undefined) {
       errors.push(problem);
       continue;
@@ -69,7 +69,7 @@ interface Pair {
 }
 
 /** Why this input cannot be applied to the limits as they are now; undefined when it can. */
-function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRow[]): BatchError | undefined {
+function findProblem(input: Input, { from, to }: Pair, current: readonly LimitRow[]): BatchError | undefined {
   const [wrong] = faultsOfKey(input);
   if (wrong !== undefined) return batchError(input, wrong.message);
   const category = canonicalCategory(input.category);
@@ -117,7 +117,7 @@ export function faultsOfKey({
   ];
 }
 
-function keyOf(category: string, typeId: number): string {
+function buildKey(category: string, typeId: number): string {
   return `${category}/${typeId}`;
 }
 

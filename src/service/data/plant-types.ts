@@ -5,7 +5,7 @@ import { listProperties } from '../store/properties.ts';
 import { insertNew, saveRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { addDefaults } from './add-defaults.ts';
-import { ownerOf } from './people.ts';
+import { deriveOwner } from './people.ts';
 import { findProblems } from './schema-checks.ts';
 import { makeDetails } from './schema-details.ts';
 import { type SeedAccount, type SeedIssue, splitPath } from './seed.ts';
@@ -39,7 +39,7 @@ export async function plantTypes(
       const path = ['objectTypes', index, member];
       if (isStandardObjectType(standard)) report(path, `${spelling} is ${standard}, which every account already has`);
     }
-    const details = JSON.stringify(makeDetails(schemaOf(type), { now, userId: ownerOf(hubId) }));
+    const details = JSON.stringify(makeDetails(buildSchema(type), { now, userId: deriveOwner(hubId) }));
     const archived = type.archived === true ? 1 : 0;
     const isNew = await insertNew(db, 'object_types', { hub_id: hubId, id, name, archived, details });
     if (!isNew) continue;
@@ -58,13 +58,20 @@ export async function reportTypes(
   for (const [index, type] of types.entries()) {
     if (!added.has(type.id)) continue;
     const known = new Set((await listProperties(db, hubId, type.id)).map(({ name }) => name));
-    for (const { in: member, message } of findProblems(schemaOf(type), known)) {
+    for (const { in: member, message } of findProblems(buildSchema(type), known)) {
       report(['objectTypes', index, ...splitPath(member ?? '')], message ?? '');
     }
   }
 }
 
-function schemaOf({ id: _, archived: __, name, labels = {}, primaryDisplayProperty, ...members }: SeedTypes[number]) {
+function buildSchema({
+  id: _,
+  archived: __,
+  name,
+  labels = {},
+  primaryDisplayProperty,
+  ...members
+}: SeedTypes[number]) {
   return {
     ...members,
     labels: { singular: labels.singular ?? name, plural: labels.plural ?? name },

@@ -11,11 +11,11 @@ import { addEventDefinition, insertEventProperty } from '../store/event-properti
 import { insertProperties } from '../store/properties.ts';
 import { findRow, insertNew, listRows, updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { findAccessToken, hashOf } from '../store/tokens.ts';
+import { findAccessToken, hashToken } from '../store/tokens.ts';
 import { insertAccount, type Registry, saveApp } from './accounts.ts';
 import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { createLabel, type NewLabel } from './label-writes.ts';
-import { ownerOf } from './people.ts';
+import { deriveOwner } from './people.ts';
 import { plantPipelines } from './plant-pipelines.ts';
 import { plantTypes, reportTypes } from './plant-types.ts';
 import { checkOptions } from './property-writes.ts';
@@ -71,13 +71,13 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
       report(['eventDefinitions', index, 'properties', ...path], message),
     );
   }
-  const typeAt = async (path: SeedIssue['path'], spelling: string) => {
+  const findType = async (path: SeedIssue['path'], spelling: string) => {
     const type = await resolveObjectType(db, hubId, spelling);
     if (type === undefined) report(path, `account ${hubId} has no object type ${spelling}`);
     return type;
   };
   for (const [index, { objectType, name, displayName: display_name, displayOrder }] of account.groups.entries()) {
-    const type = await typeAt(['groups', index, 'objectType'], objectType);
+    const type = await findType(['groups', index, 'objectType'], objectType);
     if (type === undefined) continue;
     const display_order = displayOrder ?? (await nextGroupOrder(db, hubId, type));
     const row = { hub_id: hubId, object_type: type, name, display_name, display_order, service_defined: 0 };
@@ -85,24 +85,24 @@ async function plantAccount(planting: Planting, account: SeedAccount, report: Re
   }
   for (const [index, label] of account.associationLabels.entries()) {
     const path = ['associationLabels', index];
-    const from = await typeAt([...path, 'from'], label.from);
-    const to = await typeAt([...path, 'to'], label.to);
+    const from = await findType([...path, 'from'], label.from);
+    const to = await findType([...path, 'to'], label.to);
     if (from === undefined || to === undefined) continue;
     await plantLabel(planting, { ...label, from, to }, (message) => report(path, message));
   }
   for (const [index, { objectType: spelling, ...given }] of account.properties.entries()) {
     const { groupName, options = [], type } = given;
     reportOptions(options, type, (path, message) => report(['properties', index, ...path], message));
-    const objectType = await typeAt(['properties', index, 'objectType'], spelling);
+    const objectType = await findType(['properties', index, 'objectType'], spelling);
     if (objectType === undefined) continue;
     if ((await findGroup(db, hubId, objectType, groupName)) === undefined) {
       report(['properties', index, 'groupName'], `account ${hubId} has no group ${groupName} for ${spelling}`);
     }
-    const property = newProperty(given, planting.now, ownerOf(hubId));
+    const property = newProperty(given, planting.now, deriveOwner(hubId));
     await insertProperties(db, hubId, [{ objectType, property }]);
   }
   await reportTypes({ ...planting, report }, account.objectTypes, addedTypes);
-  await plantPipelines({ db, hubId, now: planting.now, userId: ownerOf(hubId), typeAt, report }, account);
+  await plantPipelines({ db, hubId, now: planting.now, userId: deriveOwner(hubId), typeAt: findType, report }, account);
 }
 
 /** Tokens of private apps and service keys do not expire. Their app has an id and no client. */
@@ -113,14 +113,14 @@ async function plantTokens(
 ): Promise<void> {
   for (const [index, { token, scopes = KNOWN_SCOPES }] of tokens.entries()) {
     await insertNew(db, 'access_tokens', {
-      hash: hashOf(token),
+      hash: hashToken(token),
       hub_id: hubId,
       app_id: 60_000_000 + hubId,
-      user_id: ownerOf(hubId),
+      user_id: deriveOwner(hubId),
       scopes: scopes.join(' '),
       expires_at: Number.MAX_SAFE_INTEGER,
     });
-    const owner = (await findAccessToken(db, hashOf(token)))?.hub_id;
+    const owner = (await findAccessToken(db, hashToken(token)))?.hub_id;
     if (owner !== hubId) report(['privateAppTokens', index, 'token'], `the account ${owner} has this token`);
   }
 }
@@ -156,7 +156,7 @@ async function plantEventDefinition(
       description: '',
       primary_object: 'CONTACT',
       created_at: now,
-      created_user_id: ownerOf(hubId),
+      created_user_id: deriveOwner(hubId),
       updated_at: now,
       new_members: newProperties === undefined ? null : JSON.stringify(newProperties),
     });
@@ -179,7 +179,7 @@ async function plantEventDefinition(
       description,
       options: storedOptions(options),
       createdAt: members.createdAt === undefined ? now : Date.parse(members.createdAt),
-      createdUserId: ownerOf(hubId),
+      createdUserId: deriveOwner(hubId),
       members,
     });
   }

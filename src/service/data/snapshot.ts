@@ -92,12 +92,12 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
   return {
     hubId,
     domain: account.domain,
-    objectTypes: (await listCustomObjectTypes(db, hubId, 'all')).map(objectTypeOf),
-    groups: await byKey(types, (type) => groupsOf(db, hubId, type)),
+    objectTypes: (await listCustomObjectTypes(db, hubId, 'all')).map(buildObjectType),
+    groups: await byKey(types, (type) => readGroups(db, hubId, type)),
     properties: await byKey(types, (type) => listProperties(db, hubId, type)),
     archivedProperties: await byKey(types, (type) => listProperties(db, hubId, type, 'archived')),
     pipelines: await byKey(piped, (type) => listPipelines(db, hubId, type)),
-    subscriptions: await subscriptionsOf(db, hubId),
+    subscriptions: await readSubscriptions(db, hubId),
     eventProperties: await byKey(definitions, (name) => listEventProperties(db, hubId, name)),
     associationLabels: (await listRows(db, 'association_types', { hub_id: hubId })).map((row) => ({
       from: row.from_type,
@@ -121,12 +121,12 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
   };
 }
 
-function objectTypeOf(type: ObjectTypeRow): SnapshotObjectType {
+function buildObjectType(type: ObjectTypeRow): SnapshotObjectType {
   const { createdAt, createdByUserId, updatedAt, updatedByUserId, restorable, ...members } = parseDetails(type);
   return { id: type.id, name: type.name, archived: type.archived === 1, ...members };
 }
 
-async function groupsOf(db: Db, hubId: number, objectType: string): Promise<readonly SnapshotGroup[]> {
+async function readGroups(db: Db, hubId: number, objectType: string): Promise<readonly SnapshotGroup[]> {
   return (await listGroups(db, hubId, objectType)).map((row) => ({
     name: row.name,
     displayName: row.display_name,
@@ -135,7 +135,7 @@ async function groupsOf(db: Db, hubId: number, objectType: string): Promise<read
   }));
 }
 
-async function subscriptionsOf(db: Db, hubId: number): Promise<readonly SnapshotSubscription[]> {
+async function readSubscriptions(db: Db, hubId: number): Promise<readonly SnapshotSubscription[]> {
   const installs = await listRows(db, 'installs', { hub_id: hubId });
   const rows = await listRows(db, 'subscriptions', { app_id: installs.map((install) => install.app_id) });
   return rows.map((row) => ({

@@ -18,18 +18,18 @@ interface Lookup {
 }
 
 /** Every objectId is taken to exist, since the interface has no records. Throws a 400 when nothing names the record. */
-export async function recordOf(
+export async function resolveRecord(
   call: Lookup,
   objectType: string,
   keys: RecordKeys,
 ): Promise<{ readonly objectId: string }> {
-  if (objectType === 'contacts') return { objectId: await contactOf(call, keys) };
+  if (objectType === 'contacts') return { objectId: await resolveContact(call, keys) };
   if (keys.objectId !== undefined && keys.objectId !== '') return { objectId: keys.objectId };
   throw invalidMember('objectId', `An event on ${objectType} requires objectId.`, 'REQUIRED_FIELD');
 }
 
 /** objectId first; with an email too it changes the contact's address. A user token is tied to the contact found. */
-async function contactOf(call: Lookup, keys: RecordKeys): Promise<string> {
+async function resolveContact(call: Lookup, keys: RecordKeys): Promise<string> {
   const { db, identity } = call;
   const email = keys.email === undefined ? undefined : checkedEmail(keys.email);
   const objectId = await contactId(call, { ...keys, email });

@@ -23,7 +23,7 @@ export function faulted(body: unknown, faults: readonly FaultRule[]): Faulted {
   const refusals = faults.filter((fault) => fault.do === 'batch-refuse');
   const breaks = faults.flatMap((fault) => (fault.do === 'batch-break' ? [(fault.input ?? 1) - 1] : []));
   if (refusals.length + breaks.length === 0) return { body: left, refused: [] };
-  const reached = inputsOf(left).slice(0, Math.min(...breaks, Number.POSITIVE_INFINITY));
+  const reached = listInputs(left).slice(0, Math.min(...breaks, Number.POSITIVE_INFINITY));
   const isRefused = (index: number) => refusals.some(({ input }) => input === index + 1);
   return {
     body: { ...Object(left), inputs: reached.filter((_, index) => !isRefused(index)) },
@@ -42,7 +42,7 @@ export function withRefused(endpoint: EndpointId, reply: Reply, { refused, statu
   if (refused.length === 0 || endpoint === 'archiveDatedProperties') return reply;
   const before: Members = Object(reply.body ?? { status: 'COMPLETE' });
   const earlier: readonly unknown[] = Array.isArray(before['errors']) ? before['errors'] : [];
-  const errors = [...earlier, ...refused.map(errorOf)];
+  const errors = [...earlier, ...refused.map(buildError)];
   return { status: status ?? (isPurge(endpoint) ? 200 : 207), body: { ...before, numErrors: errors.length, errors } };
 }
 
@@ -53,7 +53,7 @@ function isPurge(endpoint: EndpointId): boolean {
 
 const NAMING = ['name', 'category', 'typeId', 'id'];
 
-function errorOf(input: Members) {
+function buildError(input: Members) {
   const named = NAMING.filter((member) => input[member] !== undefined);
   return {
     status: 'error',
@@ -63,7 +63,7 @@ function errorOf(input: Members) {
   };
 }
 
-function inputsOf(body: unknown): readonly Members[] {
+function listInputs(body: unknown): readonly Members[] {
   const { inputs } = Object(body);
   return Array.isArray(inputs) ? inputs : [];
 }

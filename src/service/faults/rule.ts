@@ -34,7 +34,7 @@ const fromZero = whole.min(0, { error: 'must be at least 0' });
 const fromOne = whole.min(1, { error: 'must be at least 1' });
 const statusRange = { error: 'must be from 200 to 599' };
 
-function oneOf<const T extends readonly string[]>(values: T) {
+function buildChoice<const T extends readonly string[]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
@@ -49,7 +49,7 @@ function oneOf<const T extends readonly string[]>(values: T) {
  * it. stale-update: the update of a schema gives the members that it leaves out the values before the last write.
  */
 const RuleSchema = z.strictObject({
-  do: oneOf(FAULT_ACTIONS),
+  do: buildChoice(FAULT_ACTIONS),
   /** Any endpoint if undefined. */
   endpoint: z
     .custom<EndpointId>((value) => ENDPOINT_IDS.some((id) => id === value), {
@@ -65,13 +65,13 @@ const RuleSchema = z.strictObject({
   /** Seconds, sent as Retry-After. */
   retryAfter: fromZero.optional(),
   /** For batch, which needs it. */
-  state: oneOf(BATCH_STATUSES).optional(),
+  state: buildChoice(BATCH_STATUSES).optional(),
   /** Place of an input in its batch, from 1. If batch-break names a place after the last input, all inputs are applied. */
   input: fromOne.optional(),
   /** For ignore, which needs it. */
   member: z.string({ error: 'must be the name of a member' }).min(1).optional(),
   /** Policy of a 429; TEN_SECONDLY_ROLLING if undefined. */
-  policy: oneOf(FAULT_POLICIES).optional(),
+  policy: buildChoice(FAULT_POLICIES).optional(),
 });
 
 export type FaultRule = Readonly<z.output<typeof RuleSchema>>;

@@ -5,7 +5,7 @@ import { UTC_OFFSET_MS } from '../model/account-time.ts';
 import { expired, notFound, unauthenticated } from '../model/refusal.ts';
 import { scopeList } from '../oauth/checks.ts';
 import { findRow } from '../store/rows.ts';
-import { findAccessToken, hashOf } from '../store/tokens.ts';
+import { findAccessToken, hashToken } from '../store/tokens.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
 /** Every token may read it, whatever its scopes are. */
@@ -29,7 +29,7 @@ export const readDatedAccountDetails: Handler<'readDatedAccountDetails'> = detai
 /** A token of another form is not known here (assumption A47). */
 export const readTokenInfo: Handler<'readTokenInfo'> = async ({ db, body: { tokenKey }, identity, now }) => {
   if (identity === undefined && !tokenKey.startsWith('pat-na1-')) throw unauthenticated();
-  const row = isAppToken(tokenKey) ? await findAccessToken(db, hashOf(tokenKey)) : undefined;
+  const row = isAppToken(tokenKey) ? await findAccessToken(db, hashToken(tokenKey)) : undefined;
   if (row === undefined) throw notFound('The token is not known.');
   if (row.expires_at <= now) throw expired(row.expires_at, now);
   const { user_id: userId, hub_id: hubId, app_id: appId } = row;

@@ -12,7 +12,7 @@ import type { Handler, HandlerCall } from './handler.ts';
 
 /** Includes the unlabelled types of the pair: the service's own, if its id is known, and those of custom object types. */
 export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ db, identity, params }) => {
-  const { from, to } = pairOf(params);
+  const { from, to } = selectPair(params);
   const typeId = unlabelledType(from, to);
   const unlabelled =
     typeId === undefined ? [] : [{ ...reply({ type_id: typeId, label: null }), category: 'HUBSPOT_DEFINED' }];
@@ -21,43 +21,43 @@ export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ 
 };
 
 export const createAssociationLabel: Handler<'createAssociationLabel'> = async (call) => {
-  const rows = await createLabel(editorOf(call), { ...call.body, ...pairOf(call.params) });
+  const rows = await createLabel(createEditor(call), { ...call.body, ...selectPair(call.params) });
   return { body: { results: rows.map(reply) } };
 };
 
 export const updateAssociationLabel: Handler<'updateAssociationLabel'> = async (call) => {
   const { associationTypeId: typeId, ...change } = call.body;
-  await updateLabel(editorOf(call), { ...pairOf(call.params), typeId }, change);
+  await updateLabel(createEditor(call), { ...selectPair(call.params), typeId }, change);
   return { body: undefined };
 };
 
 /** Of both directions, with their limits. */
 export const deleteAssociationLabel: Handler<'deleteAssociationLabel'> = async (call) => {
-  await deleteLabel(editorOf(call), { ...pairOf(call.params), typeId: Number(call.params.associationTypeId) });
+  await deleteLabel(createEditor(call), { ...selectPair(call.params), typeId: Number(call.params.associationTypeId) });
   return { body: undefined };
 };
 
 export const readLabelLimits: Handler<'readLabelLimits'> = async (call) => {
   const { fromObjectTypeId, toObjectTypeId } = call.query ?? {};
-  const from = await filterOf(call, 'fromObjectTypeId', fromObjectTypeId);
-  const to = await filterOf(call, 'toObjectTypeId', toObjectTypeId);
-  return { body: { results: await listLabelLimits(editorOf(call), { from, to }) } };
+  const from = await resolveFilter(call, 'fromObjectTypeId', fromObjectTypeId);
+  const to = await resolveFilter(call, 'toObjectTypeId', toObjectTypeId);
+  return { body: { results: await listLabelLimits(createEditor(call), { from, to }) } };
 };
 
 type InAccount = Pick<HandlerCall<'readLabelLimits'>, 'db' | 'identity' | 'now'>;
 
-async function filterOf({ db, identity }: InAccount, member: string, given: string | undefined) {
+async function resolveFilter({ db, identity }: InAccount, member: string, given: string | undefined) {
   if (given === undefined) return undefined;
   const type = await resolveObjectType(db, identity.hubId, given);
   if (type === undefined) throw invalidMember(member, `Unable to infer object type from: ${given}`);
   return type;
 }
 
-function editorOf({ db, identity, now }: InAccount): LabelEditor {
+function createEditor({ db, identity, now }: InAccount): LabelEditor {
   return { db, hubId: identity.hubId, now };
 }
 
-function pairOf({ fromObjectType: from, toObjectType: to }: ParamsOf<'listAssociationLabels'>): Pair {
+function selectPair({ fromObjectType: from, toObjectType: to }: ParamsOf<'listAssociationLabels'>): Pair {
   return { from, to };
 }
 

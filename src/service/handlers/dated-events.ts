@@ -7,8 +7,8 @@ import { eventPropertyReply } from '../data/event-property-reply.ts';
 import {
   checkedName,
   createEventProperty,
+  deriveName,
   existingDefinition,
-  nameOf,
   noEventProperty,
   updateEventProperty,
 } from '../data/event-property-writes.ts';
@@ -27,7 +27,7 @@ export const listEventDefinitions: Handler<'listEventDefinitions'> = async ({ db
     ({ name, label }) => name.toLowerCase().includes(sought) || label.toLowerCase().includes(sought),
   );
   const sorted = sortOrder === 'DESC' ? found.toReversed() : found;
-  const rest = after === undefined ? sorted : sorted.slice(positionOf(sorted, after) + 1);
+  const rest = after === undefined ? sorted : sorted.slice(requirePosition(sorted, after) + 1);
   const page = rest.slice(0, pageSize(query.limit));
   const results: EventDefinition[] = [];
   for (const row of page) results.push(await definitionReply(db, row, includeProperties === 'true'));
@@ -47,7 +47,7 @@ export const createEventDefinition: Handler<'createEventDefinition'> = async ({ 
   const { db, identity, now } = call;
   const { label, description = '', primaryObject = 'CONTACT', propertyDefinitions } = body;
   checkText('label', label);
-  const name = checkedName(nameOf(body));
+  const name = checkedName(deriveName(body));
   if ((await findEventDefinition(db, identity.hubId, name)) !== undefined) {
     throw alreadyExists(`An event definition named '${name}' already exists.`, { context: { name: [name] } });
   }
@@ -103,7 +103,7 @@ export const deleteDatedEventProperty: Handler<'deleteDatedEventProperty'> = asy
   return { body: undefined };
 };
 
-function positionOf(rows: readonly EventDefinitionRow[], after: string): number {
+function requirePosition(rows: readonly EventDefinitionRow[], after: string): number {
   const position = rows.findIndex(({ name }) => name === after);
   if (position >= 0) return position;
   throw invalidMember('after', 'after is not from a page of this list');

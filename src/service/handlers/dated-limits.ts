@@ -30,17 +30,17 @@ async function written(
 ) {
   checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   const isCreate = endpoint === 'createDatedLimits';
-  const done = await setLimits({ db, hubId: identity.hubId, ...pairOf(params), isCreate }, body.inputs);
+  const done = await setLimits({ db, hubId: identity.hubId, ...selectPair(params), isCreate }, body.inputs);
   return batchReply({ self: pathOf(endpoint, params), now, ...done });
 }
 
 /** Answers 200 even when inputs fail: only the body says so. A type without a limit counts as purged (assumption A23). */
 export const purgeDatedLimits: Handler<'purgeDatedLimits'> = async ({ db, identity, params, body, now }) => {
   checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
-  const pair = pairOf(params);
+  const pair = selectPair(params);
   const errors: BatchError[] = [];
   for (const input of body.inputs) {
-    const problem = problemWith(input);
+    const problem = findKeyProblem(input);
     if (problem !== undefined) {
       errors.push(batchError(input, problem));
       continue;
@@ -64,12 +64,12 @@ export const purgeDatedLimits: Handler<'purgeDatedLimits'> = async ({ db, identi
   };
 };
 
-function problemWith(input: LimitKey): string | undefined {
+function findKeyProblem(input: LimitKey): string | undefined {
   if (!isDatedCategory(input.category)) return `category must be one of ${DATED_CATEGORIES.join(', ')}`;
   return faultsOfKey(input)[0]?.message;
 }
 
-function pairOf({ fromObjectType, toObjectType }: ParamsOf<'readAssociationLimits'>) {
+function selectPair({ fromObjectType, toObjectType }: ParamsOf<'readAssociationLimits'>) {
   return { from: fromObjectType, to: toObjectType };
 }
 

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, scopeList } from '../oauth/checks.ts';
 import { updateRows } from '../store/rows.ts';
 import type { AppRow } from '../store/tables.ts';
-import { findAccessToken, findRefreshToken, hashOf } from '../store/tokens.ts';
+import { findAccessToken, findRefreshToken, hashToken } from '../store/tokens.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 import { issueToken, readAccessToken } from './oauth.ts';
 
@@ -16,14 +16,14 @@ export const issueDatedToken: Handler<'issueDatedToken'> = async (call) => {
 /** A token that is unknown, expired, revoked or of another app is not active. */
 export const introspectToken: Handler<'introspectToken'> = async (call) => {
   const { token } = call.body;
-  const app = await appOf(call);
-  const access = await findAccessToken(call.db, hashOf(token));
+  const app = await authenticateApp(call);
+  const access = await findAccessToken(call.db, hashToken(token));
   if (access !== undefined && access.app_id === app.app_id && access.expires_at > call.now) {
     const { body } = await standard(() => readAccessToken({ ...call, params: { token }, body: undefined }));
     const use = { token_use: 'access_token', token_type: 'bearer', is_private_distribution: false };
     return { body: { ...body, ...use, active: true, client_id: app.client_id } };
   }
-  const refresh = await findRefreshToken(call.db, hashOf(token));
+  const refresh = await findRefreshToken(call.db, hashToken(token));
   if (refresh === undefined || refresh.app_id !== app.app_id) return { body: { active: false } };
   return {
     body: {
@@ -43,14 +43,14 @@ export const introspectToken: Handler<'introspectToken'> = async (call) => {
 /** Access tokens that were issued from it stay valid. */
 export const revokeToken: Handler<'revokeToken'> = async (call) => {
   const { db, body, now } = call;
-  const app = await appOf(call);
-  const row = await findRefreshToken(db, hashOf(body.token));
+  const app = await authenticateApp(call);
+  const row = await findRefreshToken(db, hashToken(body.token));
   if (row === undefined || row.app_id !== app.app_id) throw invalid('The refresh token is not known.');
   await updateRows(db, 'refresh_tokens', { hash: row.hash }, { deleted_at: now });
   return { body: undefined };
 };
 
-function appOf({ db, body }: HandlerCall<'introspectToken' | 'revokeToken'>): Promise<AppRow> {
+function authenticateApp({ db, body }: HandlerCall<'introspectToken' | 'revokeToken'>): Promise<AppRow> {
   return standard(() => authenticatedApp(db, body.client_id, body.client_secret));
 }
 

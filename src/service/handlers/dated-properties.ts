@@ -8,7 +8,7 @@ import { noProperty } from '../data/property-writes.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
 export const listDatedProperties: Handler<'listDatedProperties'> = async ({ params, query, propertiesOf }) => {
-  const asked = askedBy(query);
+  const asked = readQuery(query);
   const listed = await propertiesOf(params.object_type, asked.archived ? 'archived' : 'active');
   return { body: { results: listed.filter((property) => isAsked(property, asked)).map(datedReply) } };
 };
@@ -16,7 +16,7 @@ export const listDatedProperties: Handler<'listDatedProperties'> = async ({ para
 /** Its filters apply here too: a property that they leave out is not found. */
 export const readDatedProperty: Handler<'readDatedProperty'> = async ({ params, query, propertyOf }) => {
   const property = await propertyOf(params.object_type, params.property_name);
-  if (property === undefined || !isAsked(property, askedBy(query))) throw noProperty(params.property_name);
+  if (property === undefined || !isAsked(property, readQuery(query))) throw noProperty(params.property_name);
   return { body: datedReply(property) };
 };
 
@@ -39,6 +39,6 @@ export const archiveDatedProperty: Handler<'archiveDatedProperty'> = async ({ pa
 };
 
 /** What the query asks for; active ones that are not sensitive when it is left out. */
-function askedBy(query: HandlerCall<'listDatedProperties'>['query']): Asked {
+function readQuery(query: HandlerCall<'listDatedProperties'>['query']): Asked {
   return { archived: query?.archived === 'true', dataSensitivity: query?.dataSensitivity ?? 'non_sensitive' };
 }

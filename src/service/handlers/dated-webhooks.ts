@@ -8,7 +8,7 @@ import type { Db, SubscriptionRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async ({ db, identity, params }) => ({
-  body: { results: (await subscriptionsOf(db, ownAppId(identity, params.appId))).map(subscriptionReply) },
+  body: { results: (await readSubscriptions(db, ownAppId(identity, params.appId))).map(subscriptionReply) },
 });
 
 export const readSubscription: Handler<'readSubscription'> = async ({ db, identity, params }) => ({
@@ -29,7 +29,7 @@ export const deleteSubscription: Handler<'deleteSubscription'> = async ({ db, id
 /** An id that the app does not have fails beside the others (207). */
 export const updateSubscriptions: Handler<'updateSubscriptions'> = async ({ db, identity, params, body, now }) => {
   const appId = ownAppId(identity, params.appId);
-  const rows = new Map((await subscriptionsOf(db, appId)).map((row) => [row.id, row]));
+  const rows = new Map((await readSubscriptions(db, appId)).map((row) => [row.id, row]));
   const results: ReturnType<typeof subscriptionReply>[] = [];
   const errors: BatchError[] = [];
   for (const { id, active } of body.inputs) {
@@ -62,12 +62,12 @@ export const deleteWebhookSettings: Handler<'deleteWebhookSettings'> = async ({ 
   return { body: undefined };
 };
 
-function subscriptionsOf(db: Db, appId: number): Promise<readonly SubscriptionRow[]> {
+function readSubscriptions(db: Db, appId: number): Promise<readonly SubscriptionRow[]> {
   return listRows(db, 'subscriptions', { app_id: appId });
 }
 
 async function existing(db: Db, appId: number, id: string): Promise<SubscriptionRow> {
-  const row = (await subscriptionsOf(db, appId)).find((subscription) => String(subscription.id) === id);
+  const row = (await readSubscriptions(db, appId)).find((subscription) => String(subscription.id) === id);
   if (row === undefined) throw unknown(id);
   return row;
 }

@@ -15,19 +15,19 @@ export const createGroup: Handler<'createGroup'> = async ({ db, identity, params
 
 export const updateGroup: Handler<'updateGroup'> = async ({ db, identity, params, body }) => ({
   body: v2Group(
-    await update(written({ db, identity, objectType: params.object_type }), params.group_name, changeOf(body)),
+    await update(written({ db, identity, objectType: params.object_type }), params.group_name, convertChange(body)),
   ),
 });
 
 export const updateCompanyGroup: Handler<'updateCompanyGroup'> = async ({ db, identity, params, query, body }) => {
-  const row = await update(written({ db, identity, objectType: 'companies' }), params.group_name, changeOf(body));
+  const row = await update(written({ db, identity, objectType: 'companies' }), params.group_name, convertChange(body));
   if (query?.includeProperties !== 'true') return { body: v1Group(row) };
   const properties = (await listProperties(db, identity.hubId, 'companies')).filter(inGroup(row)).map(companyReply);
   return { body: { ...v1Group(row), properties } };
 };
 
 export const updateContactGroup: Handler<'updateContactGroup'> = async ({ db, identity, params, query, body }) => {
-  const row = await update(written({ db, identity, objectType: 'contacts' }), params.group_name, changeOf(body));
+  const row = await update(written({ db, identity, objectType: 'contacts' }), params.group_name, convertChange(body));
   if (query?.includeProperties !== 'true') return { body: v1Group(row) };
   const properties = (await listProperties(db, identity.hubId, 'contacts')).filter(inGroup(row)).map(contactReply);
   return { body: { ...v1Group(row), properties } };
@@ -37,7 +37,7 @@ function written(where: Omit<GroupWrite, 'labelMember'>): GroupWrite {
   return { ...where, labelMember: 'displayName' };
 }
 
-function changeOf({ displayName, displayOrder }: GroupUpdate) {
+function convertChange({ displayName, displayOrder }: GroupUpdate) {
   return { label: displayName, displayOrder };
 }
 

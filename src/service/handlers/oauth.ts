@@ -2,13 +2,13 @@
 
 import type { TokenForm } from '../../contract/oauth.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
-import { emailOf } from '../data/people.ts';
+import { formatEmail } from '../data/people.ts';
 import { expired, notFound, oauthRefusal, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth/checks.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../oauth/grants.ts';
 import { findRow, updateRows } from '../store/rows.ts';
 import type { Db, GrantRow } from '../store/tables.ts';
-import { findAccessToken, findRefreshToken, hashOf } from '../store/tokens.ts';
+import { findAccessToken, findRefreshToken, hashToken } from '../store/tokens.ts';
 import type { Handler } from './handler.ts';
 
 export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }) => {
@@ -43,7 +43,7 @@ export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }
 export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, now, newId }) => {
   // Those of private apps and service keys are none of OAuth's (interface 10).
   if (isAppToken(params.token)) throw new Refusal(400, { message: 'The access token must have the correct format' });
-  const row = await findAccessToken(db, hashOf(params.token));
+  const row = await findAccessToken(db, hashToken(params.token));
   if (row === undefined) throw notFound('The access token is not known.');
   if (row.expires_at <= now) throw expired(row.expires_at, now);
   const account = await findRow(db, 'accounts', { hub_id: row.hub_id });
@@ -56,7 +56,7 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
   return {
     body: {
       token: params.token,
-      user: emailOf(account, row.user_id),
+      user: formatEmail(account, row.user_id),
       hub_domain: domain,
       scopes: [...scopes],
       signed_access_token: {
@@ -84,13 +84,13 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
 
 /** Needs no Authorization header either; one that is unknown or was deleted is 404 (assumption A03). */
 export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params }) => {
-  const row = await findRefreshToken(db, hashOf(params.token));
+  const row = await findRefreshToken(db, hashToken(params.token));
   if (row === undefined) throw notFound('The refresh token is not known.');
   const account = await findRow(db, 'accounts', { hub_id: row.hub_id });
   return {
     body: {
       token: params.token,
-      user: emailOf(account, row.user_id),
+      user: formatEmail(account, row.user_id),
       hub_domain: account?.domain ?? '',
       scopes: [...scopeList(row.scopes)],
       hub_id: row.hub_id,
@@ -103,7 +103,7 @@ export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params
 
 /** Access tokens that were issued from it stay valid (interface 3 rule 3); an unknown one is 404 (assumption A03). */
 export const deleteRefreshToken: Handler<'deleteRefreshToken'> = async ({ db, params, now }) => {
-  const key = { hash: hashOf(params.token), deleted_at: null };
+  const key = { hash: hashToken(params.token), deleted_at: null };
   if (await updateRows(db, 'refresh_tokens', key, { deleted_at: now })) return { body: undefined };
   throw notFound('The refresh token is not known.');
 };
@@ -130,7 +130,7 @@ function granted(issuing: Issuing, form: TokenForm): Promise<Granted> {
 async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted> {
   const { db, now } = issuing;
   const app = await authenticatedApp(db, form.client_id, form.client_secret);
-  const hash = hashOf(form.code ?? '');
+  const hash = hashToken(form.code ?? '');
   const row = await findRow(db, 'codes', { hash });
   if (row === undefined || row.app_id !== app.app_id || row.used_at !== null) {
     throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
@@ -143,7 +143,7 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
   // A second call may have used the code after the read above.
   const isFirst = await updateRows(db, 'codes', { hash, used_at: null }, { used_at: now });
   if (!isFirst) throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
-  const grant = grantOf(row);
+  const grant = selectGrant(row);
   return { grant, refreshToken: await issueRefreshToken(issuing, grant, { clientId: app.client_id }) };
 }
 
@@ -151,14 +151,14 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
 async function grantedByRefresh({ db }: Issuing, form: TokenForm): Promise<Granted> {
   const app = await authenticatedApp(db, form.client_id, form.client_secret);
   const refreshToken = form.refresh_token ?? '';
-  const row = await findRefreshToken(db, hashOf(refreshToken));
+  const row = await findRefreshToken(db, hashToken(refreshToken));
   if (row === undefined || row.app_id !== app.app_id) {
     throw oauthRefusal('BAD_REFRESH_TOKEN', 'missing or invalid refresh token');
   }
-  return { grant: grantOf(row), refreshToken };
+  return { grant: selectGrant(row), refreshToken };
 }
 
-function grantOf({ hub_id, app_id, user_id, scopes }: GrantRow): GrantRow {
+function selectGrant({ hub_id, app_id, user_id, scopes }: GrantRow): GrantRow {
   return { hub_id, app_id, user_id, scopes };
 }
 

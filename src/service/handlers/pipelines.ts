@@ -22,24 +22,24 @@ export const readPipeline: Handler<'readPipeline'> = async (call) => ({
 });
 
 export const createPipeline: Handler<'createPipeline'> = async (call) => {
-  const after = await writes.createPipeline(editorOf(call), call.body);
+  const after = await writes.createPipeline(createEditor(call), call.body);
   return { body: echoedPipeline(call.params.object_type, { after }, call.body) };
 };
 
 export const updatePipeline: Handler<'updatePipeline'> = async (call) => {
   const { object_type, pipelineId } = call.params;
-  return { body: pipelineReply(object_type, await writes.updatePipeline(editorOf(call), pipelineId, call.body)) };
+  return { body: pipelineReply(object_type, await writes.updatePipeline(createEditor(call), pipelineId, call.body)) };
 };
 
 export const replacePipeline: Handler<'replacePipeline'> = async (call) => {
   const { object_type, pipelineId } = call.params;
-  const replaced = await writes.replacePipeline(editorOf(call), pipelineId, call.body);
+  const replaced = await writes.replacePipeline(createEditor(call), pipelineId, call.body);
   return { body: echoedPipeline(object_type, replaced, call.body) };
 };
 
 /** The flags of the query have no effect: records are always checked (assumption A81). */
 export const deletePipeline: Handler<'deletePipeline'> = async (call) => {
-  await writes.deletePipeline(editorOf(call), call.params.pipelineId);
+  await writes.deletePipeline(createEditor(call), call.params.pipelineId);
   return { body: undefined };
 };
 
@@ -74,6 +74,6 @@ export async function seenPipeline({ params, pipelinesOf }: InPipeline): Promise
 
 type Writing = Pick<HandlerCall<'createPipeline'>, 'db' | 'now' | 'identity' | 'params'>;
 
-export function editorOf({ db, now, identity, params }: Writing): PipelineEditor {
+export function createEditor({ db, now, identity, params }: Writing): PipelineEditor {
   return { db, now, hubId: identity.hubId, userId: identity.userId, objectType: params.object_type };
 }

@@ -7,7 +7,7 @@ import * as writes from '../data/stage-writes.ts';
 import { Refusal } from '../model/refusal.ts';
 import { listChanges } from '../store/pipelines.ts';
 import type { Handler } from './handler.ts';
-import { editorOf, seenPipeline } from './pipelines.ts';
+import { createEditor, seenPipeline } from './pipelines.ts';
 
 /** A missing pipeline is a 404 in JSON here, without a category. */
 export const listStages: Handler<'listStages'> = async ({ params, pipelinesOf }) => {
@@ -27,19 +27,19 @@ export const readStage: Handler<'readStage'> = async (call) => {
 
 export const createStage: Handler<'createStage'> = async (call) => {
   const { object_type, pipelineId } = call.params;
-  const stage = await writes.createStage(editorOf(call), pipelineId, call.body);
+  const stage = await writes.createStage(createEditor(call), pipelineId, call.body);
   return { body: echoedStage(stageReply(object_type, stage, call.now), call.body) };
 };
 
 export const updateStage: Handler<'updateStage'> = async (call) => {
   const { object_type, pipelineId, stageId } = call.params;
-  const before = await writes.updateStage(editorOf(call), pipelineId, stageId, call.body);
+  const before = await writes.updateStage(createEditor(call), pipelineId, stageId, call.body);
   return { body: echoedStage(stageReply(object_type, before, call.now), call.body) };
 };
 
 /** Answers 204 for every id (assumption A81). */
 export const deleteStage: Handler<'deleteStage'> = async (call) => {
-  await writes.deleteStage(editorOf(call), call.params.pipelineId, call.params.stageId);
+  await writes.deleteStage(createEditor(call), call.params.pipelineId, call.params.stageId);
   return { body: undefined };
 };
 

@@ -2,7 +2,7 @@
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { TimelineEvent, TimelineEventReply } from '../../contract/timeline.ts';
-import { recordOf } from '../data/timeline-records.ts';
+import { resolveRecord } from '../data/timeline-records.ts';
 import { checkKeys } from '../model/keys.ts';
 import { notFound } from '../model/refusal.ts';
 import { findRow } from '../store/rows.ts';
@@ -17,8 +17,8 @@ export async function sent(call: Sending, body: TimelineEvent): Promise<Timeline
   const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;
   const id = given.replaceAll('{{uuid}}', () => newId());
   checkKeys({ id, objectId: rest.objectId, email: rest.email, utk: rest.utk });
-  const objectType = await objectTypeOf(call, eventTemplateId);
-  const record = await recordOf(call, objectType, rest);
+  const objectType = await readObjectType(call, eventTemplateId);
+  const record = await resolveRecord(call, objectType, rest);
   const event = await saved(call, {
     appId: identity.appId,
     eventTemplateId,
@@ -29,7 +29,7 @@ export async function sent(call: Sending, body: TimelineEvent): Promise<Timeline
     timestamp: timestamp ?? new Date(now).toISOString(),
     body: rest,
   });
-  return replyOf(event, rest.tokens);
+  return buildReply(event, rest.tokens);
 }
 
 /** Those that v3 sent: another form of event has no tokens (assumption A65). */
@@ -37,7 +37,7 @@ export const readTimelineEvent: Handler<'readTimelineEvent'> = async ({ db, iden
   const { eventTemplateId, eventId: id } = params;
   const event = await findTimelineEvent(db, identity.hubId, { appId: identity.appId, eventTemplateId, id });
   if (event?.via !== 'v3') throw notFound(`The template '${eventTemplateId}' has no event '${id}'.`);
-  return { body: replyOf(event, Object(event.body['tokens'])) };
+  return { body: buildReply(event, Object(event.body['tokens'])) };
 };
 
 /** Creates the event of this id or replaces it; the id is taken as it is, so that a repeated call changes nothing (assumption A74). */
@@ -53,8 +53,8 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
     utk: rest.utk,
   };
   checkKeys({ id, ...keys });
-  const objectType = await objectTypeOf(call, eventTypeId);
-  const record = await recordOf(call, objectType, keys);
+  const objectType = await readObjectType(call, eventTypeId);
+  const record = await resolveRecord(call, objectType, keys);
   const event = await saved(call, {
     appId: identity.appId,
     eventTemplateId: eventTypeId,
@@ -81,13 +81,13 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
 type TimelineCall = Pick<HandlerCall<'sendTimelineEvent'>, 'db' | 'identity' | 'now'>;
 type Sending = TimelineCall & Pick<HandlerCall<'sendTimelineEvent'>, 'newId'>;
 
-function replyOf(event: StoredTimelineEvent, tokens: TimelineEvent['tokens']): TimelineEventReply {
+function buildReply(event: StoredTimelineEvent, tokens: TimelineEvent['tokens']): TimelineEventReply {
   const { body, eventTemplateId, id, objectId, objectType, timestamp, createdAt } = event;
   return { ...body, tokens, eventTemplateId, id, objectId, objectType, timestamp, createdAt };
 }
 
 /** The type of object that a template's events belong to, in its one spelling. */
-export async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {
+export async function readObjectType({ db, identity }: TimelineCall, templateId: string): Promise<string> {
   const template = await findRow(db, 'event_templates', { app_id: identity.appId, id: templateId });
   if (template === undefined) throw notFound(`The app has no event template '${templateId}'.`);
   return canonicalObjectType(template.object_type);

@@ -17,7 +17,7 @@ export function parsedJson(text: string): unknown {
   const check = (inner: unknown, path: readonly string[]) => {
     values += 1;
     if (values > MOST_VALUES) throw invalid(`Invalid input JSON: it contains more than ${MOST_VALUES} values`);
-    errors.push(...faultsOf(inner, path));
+    errors.push(...findFaults(inner, path));
     if (typeof inner !== 'object' || inner === null) return;
     if (path.length >= MOST_LEVELS) throw invalid(`Invalid input JSON: it is nested deeper than ${MOST_LEVELS} levels`);
     for (const [name, member] of Object.entries(inner)) {
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function faultsOf(value: unknown, path: readonly string[]): readonly Detail[] {
+function findFaults(value: unknown, path: readonly string[]): readonly Detail[] {
   if (typeof value === 'string') return textFault(value, path, 'contains');
   if (typeof value !== 'number' || Number.isFinite(value)) return [];
   return [{ message: `${path.join('.')} is too large`, code: 'INVALID_VALUE', in: path.join('.') }];

@@ -15,10 +15,10 @@ const BEGINNINGS: readonly (readonly [now: string, older: readonly string[]])[] 
 ];
 
 /** Without those that the documented surface has, or an older path of it: its endpoint answers them as version 4 does. */
-export function oldPathsOf(endpoint: EndpointId): readonly string[] {
+export function listOldPaths(endpoint: EndpointId): readonly string[] {
   const { surface, method }: Endpoint = ENDPOINTS[endpoint];
   const older = olderPaths(endpoint);
-  return surface === 'dated' ? older.filter((path) => !DOCUMENTED.has(keyOf(method, path))) : older;
+  return surface === 'dated' ? older.filter((path) => !DOCUMENTED.has(buildKey(method, path))) : older;
 }
 
 function olderPaths(endpoint: EndpointId): readonly string[] {
@@ -43,12 +43,12 @@ export function withOldDefaults(endpoint: EndpointId, version: string | undefine
 }
 
 /** A path whatever its parameters are called. */
-function keyOf(method: string, path: string): string {
+function buildKey(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 }
 
 const DOCUMENTED: ReadonlySet<string> = new Set(
   endpointsOf('documented').flatMap((id) =>
-    [...templatesOf(id), ...olderPaths(id)].map((path) => keyOf(ENDPOINTS[id].method, path)),
+    [...templatesOf(id), ...olderPaths(id)].map((path) => buildKey(ENDPOINTS[id].method, path)),
   ),
 );

@@ -11,11 +11,11 @@ import type { FaultRule } from '../faults/rule.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerToken, resolvedParams } from '../oauth/authenticate.ts';
-import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
+import { developerKeyHash, findDeveloperKey, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
 import { updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
@@ -66,10 +66,10 @@ export interface ServiceResponse {
  */
 export async function receive({ db, clock }: PipelineContext, request: ServiceRequest): Promise<ReceivedRequest> {
   try {
-    await callerOf(db, request, clock.now());
+    await authenticateCaller(db, request, clock.now());
     return { kind: 'whole', text: await request.read() };
   } catch (error) {
-    return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: refusalOf(error) };
+    return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: convertToRefusal(error) };
   }
 }
 
@@ -79,7 +79,7 @@ interface Caller extends Counted {
 }
 
 /** Undefined where no credential is needed; throws a 401. `before`: what happens to the token first. */
-async function callerOf(
+async function authenticateCaller(
   db: Db,
   { endpoint, version, params, query, authorization }: ServiceRequest,
   now: number,
@@ -88,11 +88,11 @@ async function callerOf(
   const { authorized } = ENDPOINTS[endpoint];
   if (authorized === false || (authorized === 'optional' && authorization === undefined)) return undefined;
   if (authorized === 'app') {
-    const key = developerKeyIn(query);
+    const key = findDeveloperKey(query);
     if (key !== undefined) return { hash: await developerKeyHash(db, params['appId'] ?? '', key), isKey: false };
     if (!acceptsAppToken(version)) refuseAppToken(authorization);
   }
-  const hash = hashOf(bearerToken(authorization));
+  const hash = hashToken(bearerToken(authorization));
   await before(hash);
   return { hash, isKey: isAppToken(bearerToken(authorization)), identity: await authenticate(db, hash, now) };
 }
@@ -115,7 +115,7 @@ export async function respond(
     const committed = ENDPOINTS[request.endpoint].effect !== 'read';
     return { status, body, headers: { ...known.headers, ...headers }, hubId: known.identity?.hubId, committed };
   } catch (error) {
-    const refused = refusalResponse(refusalOf(error), context.newId());
+    const refused = refusalResponse(convertToRefusal(error), context.newId());
     return {
       ...refused,
       headers: { ...known.headers, ...refused.headers },
@@ -140,7 +140,7 @@ export function refusalResponse(
 async function admitted(context: PipelineContext, request: ServiceRequest, faults: readonly FaultRule[]) {
   const now = context.clock.now();
   const expires = faults.some((fault) => fault.do === 'expire-token');
-  const caller = await callerOf(context.db, request, now, async (hash) => {
+  const caller = await authenticateCaller(context.db, request, now, async (hash) => {
     if (expires) await updateRows(context.db, 'access_tokens', { hash }, { expires_at: now - 1000 });
   });
   if (caller === undefined) return { headers: {} };
@@ -193,7 +193,7 @@ async function committed<T>(db: Db, act: (transaction: Db) => Promise<T>): Promi
 }
 
 /** The response to whatever was thrown. */
-export function refusalOf(error: unknown): Refusal {
+export function convertToRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CommitLost || isUnavailable(error)) return unavailable();
   const message = error instanceof Error ? error.message : String(error);

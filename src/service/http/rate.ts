@@ -48,7 +48,7 @@ export function createRate(limit: RateLimit | false): Rate {
       if (limit === false) return { refused: undefined, headers: {} };
       const exempt = isExempt(endpoint);
       const recent = (calls.get(hash) ?? []).filter((at) => at > now - limit.intervalMs);
-      const day = dayOf(now);
+      const day = countDays(now);
       const kept = days.get(hash);
       const today = kept?.day === day ? kept.count : 0;
       const most = limit.daily ?? DAILY;
@@ -69,7 +69,7 @@ export function createRate(limit: RateLimit | false): Rate {
 }
 
 /** Days begin at midnight in the time zone of the account. */
-function dayOf(now: number): number {
+function countDays(now: number): number {
   return Math.floor((now + UTC_OFFSET_MS) / 86_400_000);
 }
 

@@ -83,12 +83,12 @@ export function createCallRecorder(limits: RecordLimits = LIMITS): CallRecorder 
   let bytes = 0;
   const put = (sequence: number, kept: Kept) => {
     const before = calls.get(sequence);
-    bytes += sizeOf(kept) - (before === undefined ? 0 : sizeOf(before));
+    bytes += measureSize(kept) - (before === undefined ? 0 : measureSize(before));
     calls.set(sequence, kept);
     for (const [oldest, { call, text }] of calls) {
       if (calls.size <= limits.calls && bytes <= limits.bytes) break;
       calls.delete(oldest);
-      bytes -= sizeOf({ call, text });
+      bytes -= measureSize({ call, text });
     }
   };
   return {
@@ -108,17 +108,17 @@ export function createCallRecorder(limits: RecordLimits = LIMITS): CallRecorder 
     last: (most = calls.size) =>
       [...calls.values()]
         .slice(Math.max(0, calls.size - most))
-        .map(({ call, text }) => ({ ...call, body: shown(text) })),
+        .map(({ call, text }) => ({ ...call, body: parseShown(text) })),
     bytes: () => bytes,
   };
 }
 
-function sizeOf({ call, text }: Kept): number {
+function measureSize({ call, text }: Kept): number {
   return Buffer.byteLength(call.path) + call.method.length + (text === undefined ? 0 : Buffer.byteLength(text));
 }
 
 /** The value where the text is one that the service would take, else the text. */
-function shown(text: string | undefined): unknown {
+function parseShown(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return parsedJson(text);
@@ -157,7 +157,7 @@ const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'r
 export function maskedText(endpoint: EndpointId, text: string | undefined): string | undefined {
   if (text === undefined) return text;
   if (ENDPOINTS[endpoint].encoding === 'form') return masked([...new URLSearchParams(text)]);
-  return endpoint === 'readTokenInfo' ? masked(membersOf(text)) : text;
+  return endpoint === 'readTokenInfo' ? masked(listMembers(text)) : text;
 }
 
 function masked(members: readonly (readonly [string, unknown])[]): string {
@@ -167,7 +167,7 @@ function masked(members: readonly (readonly [string, unknown])[]): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-function membersOf(text: string): readonly (readonly [string, unknown])[] {
-  const value = shown(text);
+function listMembers(text: string): readonly (readonly [string, unknown])[] {
+  const value = parseShown(text);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }

@@ -52,8 +52,8 @@ function readBytes(request: FastifyRequest['raw'], limit: number, closing: Abort
     const parts: Buffer[] = [];
     let length = 0;
     const settle = () => {
-      request.off('data', take).off('end', end).off('error', gone).off('close', gone);
-      closing.removeEventListener('abort', gone);
+      request.off('data', take).off('end', end).off('error', rejectGone).off('close', rejectGone);
+      closing.removeEventListener('abort', rejectGone);
     };
     const take = (part: Buffer) => {
       parts.push(part);
@@ -66,12 +66,12 @@ function readBytes(request: FastifyRequest['raw'], limit: number, closing: Abort
       settle();
       resolve(Buffer.concat(parts));
     };
-    const gone = () => {
+    const rejectGone = () => {
       settle();
       reject(new CallerGone('The caller closed the connection.'));
     };
-    request.on('data', take).on('end', end).on('error', gone).on('close', gone);
-    closing.addEventListener('abort', gone, { once: true });
+    request.on('data', take).on('end', end).on('error', rejectGone).on('close', rejectGone);
+    closing.addEventListener('abort', rejectGone, { once: true });
   });
 }
 

@@ -3,7 +3,7 @@
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Surface } from '../../contract/surfaces.ts';
-import { oldPathsOf } from './old-paths.ts';
+import { listOldPaths } from './old-paths.ts';
 import { isGone, type Sunset } from './sunset.ts';
 
 export interface ServedPath {
@@ -56,7 +56,7 @@ export function findPath(served: readonly ServedPath[], method: string, path: st
 }
 
 /** Methods that this path is served with. */
-export function methodsOf(served: readonly ServedPath[], path: string): readonly string[] {
+export function listMethods(served: readonly ServedPath[], path: string): readonly string[] {
   return served.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => ENDPOINTS[endpoint].method);
 }
 
@@ -81,7 +81,7 @@ const PARAMETER = /\{([^}]+)\}/g;
 /** In each place, words stand before parameters. */
 const EVERYTHING: readonly ServedPath[] = ENDPOINT_IDS.flatMap((id) => [
   ...templatesOf(id).map((template) => servedPath(id, template, false)),
-  ...oldPathsOf(id).map((template) => servedPath(id, template, true)),
+  ...listOldPaths(id).map((template) => servedPath(id, template, true)),
 ]).toSorted((a, b) => (wordsFirst(a.template) < wordsFirst(b.template) ? -1 : 1));
 
 const WORDS: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@
 import { unstorable } from '../model/plain-text.ts';
 import { findRow, insertNew, listRows } from '../store/rows.ts';
 import type { AccountRow, Db } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 import { isRedirectAddress, redirectAllowed, scopeList } from './checks.ts';
 import { CODE_SECONDS } from './grants.ts';
 
@@ -82,7 +82,7 @@ export async function giveCode(
 ): Promise<string> {
   const code = `code-${newId()}`;
   await insertNew(db, 'codes', {
-    hash: hashOf(code),
+    hash: hashToken(code),
     hub_id: choice.account.hub_id,
     app_id: authorization.appId,
     user_id: choice.account.user_id,
@@ -96,7 +96,7 @@ export async function giveCode(
 }
 
 /** The redirect address with what the app is told; its own query stays. */
-export function redirectWith(
+export function buildRedirect(
   { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
   members: Readonly<Record<string, string>>,
 ): string {

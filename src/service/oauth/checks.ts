@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { oauthRefusal } from '../model/refusal.ts';
 import { findRow } from '../store/rows.ts';
 import type { AppRow, Db } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 
 /** The app of this client id, if the secret is its own (interface 5.5). */
 export async function authenticatedApp(
@@ -14,7 +14,7 @@ export async function authenticatedApp(
 ): Promise<AppRow> {
   const app = clientId === undefined ? undefined : await findRow(db, 'apps', { client_id: clientId });
   if (app === undefined) throw oauthRefusal('BAD_CLIENT_ID', 'missing or unknown client id');
-  if (clientSecret === undefined || !same(hashOf(clientSecret), app.secret_hash)) {
+  if (clientSecret === undefined || !same(hashToken(clientSecret), app.secret_hash)) {
     throw oauthRefusal('BAD_CLIENT_SECRET', 'missing or invalid client secret');
   }
   return app;

@@ -4,27 +4,27 @@ import { isAppToken } from '../../contract/token-forms.ts';
 import { unauthenticated } from '../model/refusal.ts';
 import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 
 /** Member of the query that carries the key. */
 export const DEVELOPER_KEY_MEMBER = 'hapikey';
 
 /** Undefined: the call carries none. Given twice it is none that anybody has. */
-export function developerKeyIn(query: unknown): string | undefined {
-  const given: unknown = membersOf(query)[DEVELOPER_KEY_MEMBER];
+export function findDeveloperKey(query: unknown): string | undefined {
+  const given: unknown = readMembers(query)[DEVELOPER_KEY_MEMBER];
   if (given === undefined) return undefined;
   return typeof given === 'string' ? given : '';
 }
 
 /** The query without the key: what is left is checked against the contract. */
 export function withoutDeveloperKey(query: unknown): unknown {
-  const { [DEVELOPER_KEY_MEMBER]: _, ...others } = membersOf(query);
+  const { [DEVELOPER_KEY_MEMBER]: _, ...others } = readMembers(query);
   return others;
 }
 
 /** The hash of the key; throws a 401 when it is not the key of the app. */
 export async function developerKeyHash(db: Db, appId: string, key: string): Promise<string> {
-  const hash = hashOf(key);
+  const hash = hashToken(key);
   if (!/^\d{1,15}$/.test(appId)) throw unauthenticated();
   const row = await findRow(db, 'developer_keys', { hash, app_id: Number(appId) });
   if (row === undefined) throw unauthenticated();
@@ -36,6 +36,6 @@ export function refuseAppToken(authorization: string | undefined): void {
   if (isAppToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')) throw unauthenticated();
 }
 
-function membersOf(query: unknown): Readonly<Record<string, unknown>> {
+function readMembers(query: unknown): Readonly<Record<string, unknown>> {
   return typeof query === 'object' && query !== null ? { ...query } : {};
 }

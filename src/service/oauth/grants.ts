@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { keepMeta } from '../store/open.ts';
 import { insertNew, saveRow } from '../store/rows.ts';
 import type { Db, GrantRow } from '../store/tables.ts';
-import { hashOf } from '../store/tokens.ts';
+import { hashToken } from '../store/tokens.ts';
 
 /** Seconds that an access token lives (assumption A22). */
 export const ACCESS_TOKEN_SECONDS = 1800;
@@ -26,7 +26,7 @@ export async function issueAccessToken(
 ): Promise<string> {
   const text = given.text ?? `access-${newId()}`;
   const expires_at = now + (given.seconds ?? ACCESS_TOKEN_SECONDS) * 1000;
-  await saveRow(db, 'access_tokens', { ...grant, hash: hashOf(text), expires_at });
+  await saveRow(db, 'access_tokens', { ...grant, hash: hashToken(text), expires_at });
   return text;
 }
 
@@ -37,7 +37,12 @@ export async function issueRefreshToken(
   given: { readonly clientId: string; readonly text?: string | undefined },
 ): Promise<string> {
   const text = given.text ?? `refresh-${newId()}`;
-  await insertNew(db, 'refresh_tokens', { ...grant, hash: hashOf(text), client_id: given.clientId, deleted_at: null });
+  await insertNew(db, 'refresh_tokens', {
+    ...grant,
+    hash: hashToken(text),
+    client_id: given.clientId,
+    deleted_at: null,
+  });
   await insertNew(db, 'installs', { hub_id: grant.hub_id, app_id: grant.app_id });
   return text;
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from '../http/handle-call.ts';
 import { FORM_BYTES, readText } from '../http/request-text.ts';
-import { type Authorization, giveCode, readAuthorization, redirectWith } from '../oauth/authorization.ts';
+import { type Authorization, buildRedirect, giveCode, readAuthorization } from '../oauth/authorization.ts';
 import { type Html, html, page, pageHeaders } from './html.ts';
 
 /** Members that the form adds to what the address said. */
@@ -17,8 +17,8 @@ export function addAuthorizePages(app: FastifyInstance, context: CallContext): v
 }
 
 async function showConsent(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const query = queryOf(request);
-  const authorization = await readAuthorization(context.db, query, hubIdOf(request));
+  const query = readQuery(request);
+  const authorization = await readAuthorization(context.db, query, readHubId(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
   return reply
     .headers(pageHeaders(formTarget(authorization.redirectUri)))
@@ -28,7 +28,7 @@ async function showConsent(context: CallContext, request: FastifyRequest, reply:
 async function takeChoice(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!sameOrigin(request)) return showProblem(reply, 403, 'The form was submitted from another page.');
   const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, context.closing));
-  const authorization = await readAuthorization(context.db, form, hubIdOf(request));
+  const authorization = await readAuthorization(context.db, form, readHubId(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
   const decision = form.get('decision');
   if (decision === 'deny') return sendBack(reply, authorization, { error: 'access_denied' });
@@ -51,14 +51,14 @@ function sendBack(
 ): FastifyReply {
   return reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .redirect(redirectWith(authorization, members), 302);
+    .redirect(buildRedirect(authorization, members), 302);
 }
 
 function showProblem(reply: FastifyReply, status: number, problem: string): FastifyReply {
   return reply.code(status).headers(pageHeaders()).send(problemPage(problem));
 }
 
-function queryOf(request: FastifyRequest): URLSearchParams {
+function readQuery(request: FastifyRequest): URLSearchParams {
   const start = request.url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : request.url.slice(start));
 }
@@ -68,7 +68,7 @@ function without(values: URLSearchParams, names: readonly string[]): URLSearchPa
 }
 
 /** NaN stands for a path that names no account, which is then not found. */
-function hubIdOf(request: FastifyRequest): number | undefined {
+function readHubId(request: FastifyRequest): number | undefined {
   const { hubId } = request.params as { readonly hubId?: string };
   if (hubId === undefined) return undefined;
   return /^\d{1,15}$/.test(hubId) ? Number(hubId) : Number.NaN;

@@ -41,8 +41,8 @@ async function sections({ db }: CallContext, hubId: number): Promise<Html> {
   } = await takeSnapshot(db, hubId);
   const contents = {
     objectTypes: shownTypes(objectTypes),
-    properties: shown(properties),
-    archivedProperties: shown(archivedProperties),
+    properties: renderProperties(properties),
+    archivedProperties: renderProperties(archivedProperties),
     pipelines: shownPipelines(pipelines),
     ...others,
   };
@@ -51,7 +51,7 @@ ${Object.entries(contents).map(([name, content]) => section(name, content))}`;
 }
 
 /** Selects the columns of the table: a stored property has more members than fit on a screen. */
-function shown(properties: Readonly<Record<string, readonly StoredProperty[]>>) {
+function renderProperties(properties: Readonly<Record<string, readonly StoredProperty[]>>) {
   const rows = Object.entries(properties).map(([objectType, ofType]) => [
     objectType,
     ofType.map(({ name, label, groupName, type, fieldType, options, validation, serviceDefined }) => {

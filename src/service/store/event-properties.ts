@@ -55,7 +55,7 @@ export function insertEventProperty(
   eventName: string,
   property: StoredEventProperty,
 ): Promise<boolean> {
-  return insertNew(db, 'event_properties', rowOf(hubId, eventName, property));
+  return insertNew(db, 'event_properties', buildRow(hubId, eventName, property));
 }
 
 export function saveEventProperty(
@@ -64,9 +64,9 @@ export function saveEventProperty(
   eventName: string,
   property: StoredEventProperty,
 ): Promise<void> {
-  return saveRow(db, 'event_properties', rowOf(hubId, eventName, property));
+  return saveRow(db, 'event_properties', buildRow(hubId, eventName, property));
 }
 
-function rowOf(hubId: number, eventName: string, property: StoredEventProperty) {
+function buildRow(hubId: number, eventName: string, property: StoredEventProperty) {
   return { hub_id: hubId, event_name: eventName, name: property.name, definition: JSON.stringify(property) };
 }

@@ -19,8 +19,8 @@ export interface StoreOptions {
 
 /** Throws UsageError if another process uses the database, or if another version wrote it. */
 export async function openStore(options: StoreOptions): Promise<Db> {
-  const location = locationOf(options);
-  const db = new Kysely<Tables>({ dialect: await dialectFor(location) });
+  const location = chooseLocation(options);
+  const db = new Kysely<Tables>({ dialect: await openDialect(location) });
   const format = await prepare(db).catch(async (error: unknown) => {
     await db.destroy();
     throw unusable(location, error);
@@ -59,7 +59,7 @@ export async function nextNumber(db: Db, name: string, first: number): Promise<n
 }
 
 /** Undefined for memory. A folder that reads like an address is one by mistake. */
-function locationOf({ dataDir, database }: StoreOptions): StoreLocation | undefined {
+function chooseLocation({ dataDir, database }: StoreOptions): StoreLocation | undefined {
   if (database !== undefined) return databaseLocation(database);
   if (dataDir === undefined) return undefined;
   const location = storeLocation(dataDir);
@@ -69,7 +69,7 @@ function locationOf({ dataDir, database }: StoreOptions): StoreLocation | undefi
   });
 }
 
-async function dialectFor(location: StoreLocation | undefined): Promise<Dialect> {
+async function openDialect(location: StoreLocation | undefined): Promise<Dialect> {
   if (location?.kind !== 'database') return openSqlite(location?.path);
   const { openPool } = await import('../../database/postgres.ts');
   return new PostgresDialect({ pool: openPool(location.address.reveal()) });

@@ -29,7 +29,7 @@ export async function findProperty(
 
 /** Adds the property or replaces the one of this name. */
 export function saveProperty(db: Db, hubId: number, objectType: string, property: StoredProperty): Promise<void> {
-  return saveRow(db, 'properties', rowOf(hubId, objectType, property));
+  return saveRow(db, 'properties', buildRow(hubId, objectType, property));
 }
 
 /** Adds many; a name that exists is left as it is. */
@@ -38,10 +38,14 @@ export async function insertProperties(
   hubId: number,
   entries: readonly { readonly objectType: string; readonly property: StoredProperty }[],
 ): Promise<void> {
-  await insertNew(db, 'properties', ...entries.map(({ objectType, property }) => rowOf(hubId, objectType, property)));
+  await insertNew(
+    db,
+    'properties',
+    ...entries.map(({ objectType, property }) => buildRow(hubId, objectType, property)),
+  );
 }
 
-function rowOf(hubId: number, objectType: string, property: StoredProperty): Tables['properties'] {
+function buildRow(hubId: number, objectType: string, property: StoredProperty): Tables['properties'] {
   return {
     hub_id: hubId,
     object_type: objectType,

@@ -15,7 +15,7 @@ export async function listRows<T extends TableName>(
   filter: Filter<T>,
   order?: readonly (keyof Tables[T] & string)[],
 ): Promise<readonly Tables[T][]> {
-  const found = anyTable(db).selectFrom(nameOf(table)).selectAll().where(matches(filter));
+  const found = anyTable(db).selectFrom(readTableName(table)).selectAll().where(matches(filter));
   const rows = await (order ?? TABLES[table].key).reduce((query, column) => query.orderBy(column), found).execute();
   // The table of this name has these columns.
   return rows as unknown as readonly Tables[T][];
@@ -26,7 +26,7 @@ export async function findRow<T extends TableName>(
   table: T,
   filter: Filter<T>,
 ): Promise<Tables[T] | undefined> {
-  const row = await anyTable(db).selectFrom(nameOf(table)).selectAll().where(matches(filter)).executeTakeFirst();
+  const row = await anyTable(db).selectFrom(readTableName(table)).selectAll().where(matches(filter)).executeTakeFirst();
   return row as unknown as Tables[T] | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function insertNew<T extends TableName>(
   let added = 0n;
   for (let start = 0; start < rows.length; start += CHUNK) {
     const { numInsertedOrUpdatedRows = 0n } = await anyTable(db)
-      .insertInto(nameOf(table))
+      .insertInto(readTableName(table))
       .values(rows.slice(start, start + CHUNK))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -56,7 +56,7 @@ export async function saveRow<T extends TableName>(
   changed: Partial<Tables[T]> = row,
 ): Promise<void> {
   await anyTable(db)
-    .insertInto(nameOf(table))
+    .insertInto(readTableName(table))
     .values(row)
     .onConflict((conflict) => conflict.columns(TABLES[table].key).doUpdateSet({ ...changed }))
     .execute();
@@ -70,7 +70,7 @@ export async function updateRows<T extends TableName>(
   change: Partial<Tables[T]>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await anyTable(db)
-    .updateTable(nameOf(table))
+    .updateTable(readTableName(table))
     .set({ ...change })
     .where(matches(filter))
     .executeTakeFirst();
@@ -79,7 +79,10 @@ export async function updateRows<T extends TableName>(
 
 /** Returns false if no row matched. */
 export async function deleteRows<T extends TableName>(db: Db, table: T, filter: Filter<T>): Promise<boolean> {
-  const { numDeletedRows } = await anyTable(db).deleteFrom(nameOf(table)).where(matches(filter)).executeTakeFirst();
+  const { numDeletedRows } = await anyTable(db)
+    .deleteFrom(readTableName(table))
+    .where(matches(filter))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -90,7 +93,7 @@ function anyTable(db: Db): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>;
 }
 
-function nameOf(table: TableName): string {
+function readTableName(table: TableName): string {
   return table;
 }
 

@@ -24,15 +24,15 @@ export async function listTimelineEvents(db: Db, hubId: number): Promise<readonl
 type Key = Pick<StoredTimelineEvent, 'appId' | 'eventTemplateId' | 'id'>;
 
 export async function findTimelineEvent(db: Db, hubId: number, key: Key): Promise<StoredTimelineEvent | undefined> {
-  const row = await findRow(db, 'timeline_events', keyOf(hubId, key));
+  const row = await findRow(db, 'timeline_events', buildKey(hubId, key));
   return row && JSON.parse(row.definition);
 }
 
 /** Adds the event, or moves and replaces the one of this id (interface 2.7). */
 export function saveTimelineEvent(db: Db, hubId: number, event: StoredTimelineEvent): Promise<void> {
-  return saveRow(db, 'timeline_events', { ...keyOf(hubId, event), definition: JSON.stringify(event) });
+  return saveRow(db, 'timeline_events', { ...buildKey(hubId, event), definition: JSON.stringify(event) });
 }
 
-function keyOf(hubId: number, { appId, eventTemplateId, id }: Key) {
+function buildKey(hubId: number, { appId, eventTemplateId, id }: Key) {
   return { hub_id: hubId, app_id: appId, template_id: eventTemplateId, id };
 }

@@ -5,7 +5,7 @@ import { findRow } from './rows.ts';
 import type { Db, Tables } from './tables.ts';
 
 /** SHA-256 of a token, code or client secret, in hex. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

@@ -1,7 +1,7 @@
 /** A suggested command works on the database that was typed, and repeats no password. */
 
 import { expect, test } from 'vitest';
-import { typedOf } from '../../../src/cli/context.ts';
+import { listTypedFlags } from '../../../src/cli/context.ts';
 import type { World } from '../../../src/cli/world.ts';
 import { commandLine } from '../../../src/report/text/typed.ts';
 
@@ -12,6 +12,6 @@ test.each([
   ['postgres://ann@db.example/crm', 'postgres://ann@db.example/crm'],
   ['./fleet', './fleet'],
 ])('%s', (database, repeated) => {
-  const command = commandLine(['fleet', 'work'], typedOf(WORLD, { database }));
+  const command = commandLine(['fleet', 'work'], listTypedFlags(WORLD, { database }));
   expect(command).toBe(`trueup fleet work --database ${repeated}`);
 });

@@ -1,7 +1,7 @@
 /** The commands that are suggested for each situation of a rollout. */
 
 import { expect, test } from 'vitest';
-import { type Situation, situationOf, stepsAfter } from '../../../src/cli/fleet/next-steps.ts';
+import { readSituation, type Situation, stepsAfter } from '../../../src/cli/fleet/next-steps.ts';
 import type { FleetRead } from '../../../src/fleet/index.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../../src/model/rollout-status.ts';
 import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
@@ -114,5 +114,5 @@ test('reads the accounts that missed an approved change', async () => {
   }));
   const status = aRolloutStatus({ states: { applied: 1, moved: 1 } });
   const read = { status: async () => status, groups: async () => groups } as unknown as FleetRead;
-  expect((await situationOf(read, 'r1')).bad.map(({ state }) => state)).toEqual(['moved', 'skipped']);
+  expect((await readSituation(read, 'r1')).bad.map(({ state }) => state)).toEqual(['moved', 'skipped']);
 });

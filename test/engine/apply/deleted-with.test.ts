@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { NotSent } from '../../../src/engine/apply/not-sent.ts';
-import { lookFor } from '../../../src/engine/apply/precheck.ts';
+import { planLook } from '../../../src/engine/apply/precheck.ts';
 import type { Address } from '../../../src/model/address.ts';
 import { aCall } from '../../support/builders.ts';
 import { aRun } from '../a-run.ts';
@@ -33,7 +33,7 @@ async function lookBeforeRemoval({ shown, hasPurged = false }: Scene) {
   };
   const effects = new Map(hasPurged ? [[PART, null] as const] : []);
   const call = aCall({ covers: [HOLDER], before: { [HOLDER]: VALUES }, expects: { [HOLDER]: null } });
-  const results = await lookFor({ ...run, live, effects }, call)().then(
+  const results = await planLook({ ...run, live, effects }, call)().then(
     () => [],
     (error: unknown) => {
       if (error instanceof NotSent) return error.results;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlanned, recover } from '../../../src/engine/apply/recover.ts';
 import { AuthError } from '../../../src/errors.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { Action } from '../../../src/model/change.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
@@ -27,7 +27,7 @@ async function recovered(intentions: readonly Intention[], caller: Scripted, { k
   await store.append(intentions.map((intention) => ({ type: 'intend', intention })));
   const as: string[] = [];
   const onEvent = (event: RunEvent) => void as.push(event.type === 'recovered' ? event.as : event.type);
-  const input = { ledger: store, kinds: kindsOn('documented'), caller, clock, hubId: HUB, onEvent };
+  const input = { ledger: store, kinds: listKinds('documented'), caller, clock, hubId: HUB, onEvent };
   const { ledger, findings, uncertain, settled } = await recover({ ...input, ...(planned && { planned }) });
   return {
     ...{ as, settled },

@@ -3,7 +3,7 @@
 import { compareWith } from '../../../src/engine/comparison/comparison.ts';
 import { declare } from '../../../src/engine/comparison/declare.ts';
 import { serviceOwn } from '../../../src/engine/observe/service-own.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { addressOf, KIND_NAMES } from '../../../src/model/address.ts';
 import type { Comparison } from '../../../src/model/comparison.ts';
 import type { Live, LiveResource } from '../../../src/model/live.ts';
@@ -18,7 +18,7 @@ export interface Given extends Partial<Pick<Reading, 'account' | 'apps'>> {
 }
 
 export function aReading(resources: readonly LiveResource[], { account = SANDBOX, apps = {}, live }: Given = {}) {
-  const kinds = kindsOn(account.surface);
+  const kinds = listKinds(account.surface);
   const ownOf = serviceOwn({ kinds, live: resources });
   const reading: Reading = {
     ...{ account, apps, kinds, takenAt: '2026-11-22T10:00:00.000Z', isMeant: () => true },

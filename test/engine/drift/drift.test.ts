@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DriftInput, findDrift } from '../../../src/engine/drift/drift.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Live, LiveResource } from '../../../src/model/live.ts';
 import { exitOfDrift } from '../../../src/report/exit.ts';
@@ -24,7 +24,7 @@ const shows = (...resources: readonly LiveResource[]): Live => ({
 function drifted(applied: Fields, now: Fields) {
   const ledger = aLedger([aRecord({ address, fields: applied })]);
   const live = shows(seen(address, now));
-  const { resources, summary } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
+  const { resources, summary } = findDrift({ account, ledger, live, kinds: listKinds('documented') });
   const [resource] = resources;
   return {
     status: resource?.status,
@@ -81,7 +81,7 @@ describe('a drift report', () => {
       account,
       ledger: aLedger([one, ten, two].map((name) => aRecord({ address: name, fields: { label: 'A' }, at }))),
       live: { ...shows(...[one, two, ten].map((name) => seen(name, { label: 'A' }))), ...input.live },
-      kinds: input.kinds ?? kindsOn('documented'),
+      kinds: input.kinds ?? listKinds('documented'),
     });
 
   it('lists and counts the applied resources in natural order, 2 before 10', () => {
@@ -167,7 +167,7 @@ describe('a drift report', () => {
     const [now, label] = [[{ value: 'theirs', label: 'Theirs' }], []];
     const ledger = aLedger([aRecord({ address: one, fields: { label } })]);
     const live = shows(seen(one, { label: now }));
-    const { resources } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
+    const { resources } = findDrift({ account, ledger, live, kinds: listKinds('documented') });
     expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
   });
 });
@@ -179,7 +179,12 @@ it('reports an archived resource with its time', () => {
     ...shows(),
     archived: new Map([[record.address, { ...archived, archived: { at: '2026-11-19T00:00:00.000Z' } }]]),
   };
-  const { resources, summary } = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
+  const { resources, summary } = findDrift({
+    account,
+    ledger: aLedger([record]),
+    live,
+    kinds: listKinds('documented'),
+  });
   expect(summary.drifted).toBe(1);
   expect(resources).toEqual([
     {
@@ -198,7 +203,7 @@ it('reports an archived resource with its time', () => {
 describe('a ledger without records', () => {
   it('is reported as a comparison of nothing', () => {
     const live = shows();
-    const report = findDrift({ account, ledger: aLedger(), live, kinds: kindsOn('documented') });
+    const report = findDrift({ account, ledger: aLedger(), live, kinds: listKinds('documented') });
     expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
     expect(docText(driftDoc(report), aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
     expect(stepsAfterDrift(report, { files: [], targets: [], allow: [] })).toEqual([
@@ -209,7 +214,7 @@ describe('a ledger without records', () => {
       account,
       ledger: aLedger([aRecord({ address })]),
       live,
-      kinds: kindsOn('documented'),
+      kinds: listKinds('documented'),
     });
     expect(recorded.findings).toEqual([]);
   });
@@ -217,7 +222,7 @@ describe('a ledger without records', () => {
   it('reports an adopted resource as recorded instead of applied', () => {
     const record = aRecord({ address, fields: { label: 'A' }, found: 'recorded' });
     const live = shows(seen(address, { label: 'B' }));
-    const report = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
+    const report = findDrift({ account, ledger: aLedger([record]), live, kinds: listKinds('documented') });
     expect(report.resources).toMatchObject([{ status: 'drifted', recordedOnly: true }]);
     expect(docText(driftDoc(report), aStyle())).toMatch(/; recorded [^;]*\n/);
   });

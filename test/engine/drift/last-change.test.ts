@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDrift } from '../../../src/engine/drift/drift.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { type Intention, LEDGER_FORMAT } from '../../../src/model/ledger.ts';
 import { driftDoc } from '../../../src/report/text/drift.ts';
@@ -25,7 +25,7 @@ function told(now: Fields, intentions: readonly Intention[] = []): readonly (rea
     account,
     ledger: { format: LEDGER_FORMAT, lineage: 'l', serial: 1, account, records: { [ADDRESS]: record }, intentions },
     live: { resources: new Map([[ADDRESS, resource]]), unseen: new Set(), reads: 1, complete: true, findings: [] },
-    kinds: kindsOn('documented'),
+    kinds: listKinds('documented'),
   });
   const plan = planOf({ desired: [tier(applied)], live: [resource], records: [record], intentions });
   const words = /(?<=changed )by [^;\]]*/g;

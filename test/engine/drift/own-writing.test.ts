@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asOptions } from '../../../src/engine/compare.ts';
 import { findDrift } from '../../../src/engine/drift/drift.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { equalJson, type Fields } from '../../../src/model/json.ts';
 import { type AppliedCall, type Intention, LEDGER_FORMAT, type Ledger } from '../../../src/model/ledger.ts';
 import { exitOfDrift } from '../../../src/report/exit.ts';
@@ -56,7 +56,7 @@ function reported(ledger: Ledger, now: Fields | undefined, extra: Extra = {}) {
     complete: true,
     findings: [],
   };
-  return findDrift({ account: ACCOUNT, ledger, live, kinds: kindsOn('documented'), ...extra });
+  return findDrift({ account: ACCOUNT, ledger, live, kinds: listKinds('documented'), ...extra });
 }
 
 /** How the resource is graded where this was recorded, a call is open, and that is there now. */

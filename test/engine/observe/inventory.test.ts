@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InventoryInput, inventoryOf, isListed, narrowed } from '../../../src/engine/observe/inventory.ts';
+import { buildInventory, type InventoryInput, isListed, narrowed } from '../../../src/engine/observe/inventory.ts';
 import type { Address } from '../../../src/model/address.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
@@ -13,7 +13,7 @@ const property = aKind();
 const group = aKind({ name: 'property-group', reader: { ...READER, proves: 'existence' } });
 
 const listed = (input: Partial<InventoryInput> = {}) =>
-  inventoryOf({
+  buildInventory({
     account,
     kinds: [group, property],
     objectTypes: ['contacts'],

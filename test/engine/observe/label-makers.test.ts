@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownIds } from '../../../src/engine/observe/known-ids.ts';
-import { madeLabel, makersIn } from '../../../src/engine/observe/label-makers.ts';
+import { findMakers, madeLabel } from '../../../src/engine/observe/label-makers.ts';
 import { associationLabel as on } from '../../../src/kinds/association-label/index.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Address } from '../../../src/model/address.ts';
@@ -25,7 +25,7 @@ describe('the makers of a project', () => {
       to: `id of ${pair.to}`,
     });
     const resources = [{ address: OWNER, fields: { label: 'Owner', inverseLabel: 'Owned by' } }];
-    expect([...makersIn({ kinds, resources }, withIds).values()]).toEqual([
+    expect([...findMakers({ kinds, resources }, withIds).values()]).toEqual([
       { from: 'id of contacts', to: 'id of companies', category, label: 'Owner', side: 0, idOf: OWNER },
       { from: 'id of companies', to: 'id of contacts', category, label: 'Owned by', side: 1, idOf: OWNER },
     ]);
@@ -36,13 +36,13 @@ describe('the makers of a project', () => {
       { address: OWNER, fields: { label: 'New', inverseLabel: 'New' } },
       { address: OWNER, fields: { label: 'Old', inverseLabel: 'Old' } },
     ];
-    expect([...makersIn({ kinds, resources }, same).values()].map(({ label }) => label)).toEqual(['New', 'New']);
+    expect([...findMakers({ kinds, resources }, same).values()].map(({ label }) => label)).toEqual(['New', 'New']);
   });
 
   it('have the first label with a text', () => {
     const other: Address = 'association-label:contacts/companies/other';
     const resources = [OWNER, other].map((address) => ({ address, fields: { label: 'Owner' } }));
-    expect([...makersIn({ kinds, resources }, same).values()].map(({ idOf }) => idOf)).toEqual([OWNER]);
+    expect([...findMakers({ kinds, resources }, same).values()].map(({ idOf }) => idOf)).toEqual([OWNER]);
   });
 
   it('ignore resources without an association type', () => {
@@ -50,13 +50,13 @@ describe('the makers of a project', () => {
       { address: 'property:contacts/owner' as const, fields: { label: 'Owner' } },
       { address: OWNER, fields: {} },
     ];
-    expect(makersIn({ kinds, resources }, same).size).toBe(0);
+    expect(findMakers({ kinds, resources }, same).size).toBe(0);
   });
 });
 
 describe('the label of a type id', () => {
   const resources = [{ address: OWNER, fields: { label: 'Owner', inverseLabel: 'Owned by' } }];
-  const makers = makersIn({ kinds, resources }, same);
+  const makers = findMakers({ kinds, resources }, same);
 
   it.each([
     ['the first direction', { ...forward, typeId: 3 }, '3/4', 'Owner'],

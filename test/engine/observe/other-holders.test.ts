@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import type { ReadCall, Reader } from '../../../src/contract/calls.ts';
 import type { Looked } from '../../../src/engine/observe/near.ts';
 import { otherHolders } from '../../../src/engine/observe/other-holders.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 
-const kinds = kindsOn('dated', NO_NAMES);
+const kinds = listKinds('dated', NO_NAMES);
 const kind = kinds.find(({ name }) => name === 'event-definition-property');
 
 const event = (name: string, more: object = {}) => ({

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overtaken } from '../../../src/engine/observe/overtaken.ts';
+import { decideOvertaken } from '../../../src/engine/observe/overtaken.ts';
 import { standing } from '../../../src/engine/observe/standing.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Option } from '../../../src/model/option.ts';
@@ -65,7 +65,7 @@ function told({ before, sent, edits, tookEffect, whole }: Scene) {
   const known = aRecord(TIER, { fields: was });
   const run = { kindOf: () => aKind() };
   const as = standing(run, intention, TIER, found);
-  const left = as === 'neither' ? overtaken(run, intention, TIER, { found, known }) : undefined;
+  const left = as === 'neither' ? decideOvertaken(run, intention, TIER, { found, known }) : undefined;
   const fields = as === 'as-planned' ? planned : (left?.record.fields ?? was);
   return { now, recorded: stateIn(fields), claimed: as === 'as-planned' || left?.tookEffect === true };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtaken } from '../../../src/engine/observe/overtaken.ts';
+import { decideOvertaken } from '../../../src/engine/observe/overtaken.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
 import { aKind } from '../a-kind.ts';
@@ -18,7 +18,7 @@ function left({ before, sent, live, was }: Scene) {
     expects: { [TIER]: sent },
     records: { [TIER]: sent && aRecord(TIER, { fields: sent }) },
   });
-  return overtaken({ kindOf: () => aKind() }, intention, TIER, {
+  return decideOvertaken({ kindOf: () => aKind() }, intention, TIER, {
     found: new Map(live === undefined ? [] : [[TIER, seen(TIER, live)]]),
     known: was && aRecord(TIER, { fields: was }),
   });
@@ -128,6 +128,6 @@ describe('if a resource changed since a call, the ledger keeps', () => {
       records,
     });
     const found = new Map([[TIER, { ...seen(TIER, { label: 'C' }), id: '2' }]]);
-    expect(overtaken({ kindOf: () => aKind() }, intention, TIER, { found, known: undefined })).toBeUndefined();
+    expect(decideOvertaken({ kindOf: () => aKind() }, intention, TIER, { found, known: undefined })).toBeUndefined();
   });
 });

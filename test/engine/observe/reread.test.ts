@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { kindLookup } from '../../../src/engine/kind-lookup.ts';
-import { lagsOf, liveReader } from '../../../src/engine/observe/reread.ts';
+import { listLags, liveReader } from '../../../src/engine/observe/reread.ts';
 import { ApiError } from '../../../src/errors.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { NOTHING_WANTED } from '../../../src/model/kind-reader.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { TIER } from '../../ledger/entries.ts';
@@ -15,7 +15,7 @@ async function readsAcross(between: (clock: ReturnType<typeof testClock>) => voi
   const clock = testClock();
   const reader = scripted({ listProperties: [{ value: [] }] });
   const { recent } = liveReader({
-    kinds: kindsOn('documented'),
+    kinds: listKinds('documented'),
     reader,
     clock,
     onRead: () => undefined,
@@ -62,7 +62,7 @@ describe('a read after a call', () => {
   it('starts after the call, and only concurrent waiters share it', async () => {
     const reader = scripted({ listProperties: [{ value: [] }] });
     const { fresh } = liveReader({
-      kinds: kindsOn('documented'),
+      kinds: listKinds('documented'),
       reader,
       clock: testClock(),
       onRead: () => undefined,
@@ -79,7 +79,7 @@ describe('a read after a call', () => {
   it('succeeds after a failed earlier read', async () => {
     const reader = scripted({ listProperties: [refused(500, 'Out of order.'), { value: [] }] });
     const { fresh } = liveReader({
-      kinds: kindsOn('documented'),
+      kinds: listKinds('documented'),
       reader,
       clock: testClock(),
       onRead: () => undefined,
@@ -91,16 +91,16 @@ describe('a read after a call', () => {
 });
 
 describe('the waits for a write that a read does not show', () => {
-  const lookup = kindLookup(kindsOn('dated'));
+  const lookup = kindLookup(listKinds('dated'));
   const total = (waits: readonly number[]) => waits.reduce((sum, wait) => sum + wait, 0);
 
   it('are two for most kinds, and for no address', () => {
-    expect(lagsOf(lookup, [TIER])).toEqual([500, 2000]);
-    expect(lagsOf(lookup, [])).toEqual([500, 2000]);
+    expect(listLags(lookup, [TIER])).toEqual([500, 2000]);
+    expect(listLags(lookup, [])).toEqual([500, 2000]);
   });
 
   it('last as long as the slowest list of the kinds', () => {
-    const waits = lagsOf(lookup, [TIER, 'object-schema:boats']);
+    const waits = listLags(lookup, [TIER, 'object-schema:boats']);
     expect(waits.slice(0, 3)).toEqual([500, 2000, 2000]);
     expect(total(waits)).toBeGreaterThanOrEqual(15_000);
     expect(total(waits)).toBeLessThan(17_500);
@@ -112,7 +112,7 @@ describe('archived resources that a create would lose', () => {
   const lost = async (...rows: readonly ReturnType<typeof row>[]) => {
     const reader = scripted({ listDatedSchemas: [{ value: { results: rows } }] });
     const { losable } = liveReader({
-      kinds: kindsOn('dated'),
+      kinds: listKinds('dated'),
       reader,
       clock: testClock(),
       wanted: NOTHING_WANTED,
@@ -134,7 +134,7 @@ describe('archived resources that a create would lose', () => {
   it('are unknown if the read fails', async () => {
     const reader = scripted({ listDatedSchemas: [refused(500, 'Broken.')] });
     const { losable } = liveReader({
-      kinds: kindsOn('dated'),
+      kinds: listKinds('dated'),
       reader,
       clock: testClock(),
       wanted: NOTHING_WANTED,

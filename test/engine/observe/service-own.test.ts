@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serviceOwn } from '../../../src/engine/observe/service-own.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import { seen } from '../planning.ts';
 
@@ -16,7 +16,7 @@ test('a group with a default property belongs to the service, unless it is custo
     seen(group('loyalty'), {}),
     seen(group('made'), {}, { defined: 'custom' }),
   ];
-  const ownOf = serviceOwn({ kinds: kindsOn('dated', NO_NAMES), live });
+  const ownOf = serviceOwn({ kinds: listKinds('dated', NO_NAMES), live });
   expect(live.flatMap((one) => (ownOf(one) === undefined ? [] : [[one.address, ownOf(one)?.because]]))).toEqual([
     ['property:contacts/email', 'service-defined'],
     ['property:contacts/hs_sum', 'service-defined'],

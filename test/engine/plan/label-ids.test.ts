@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { labelIdFindings } from '../../../src/engine/plan/findings.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { resolveTexts } from '../../config/builders.ts';
 
 const AUTH = 'auth: { accessToken: "${' + 'env.SANDBOX_TOKEN}" }';
@@ -23,7 +23,7 @@ ${accounts}associationLimits:
   - { from: contacts, to: companies, limits: [{ ${limit}, maxToObjectIds: 3 }] }
 `;
   const resolution = resolveTexts(text, { account: 'live', env: { SANDBOX_TOKEN: 'token-of-the-sandbox' } });
-  return labelIdFindings(resolution, kindsOn('documented'));
+  return labelIdFindings(resolution, listKinds('documented'));
 }
 
 const OTHER = `  sandbox: { hubId: 2002, ${AUTH} }\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf } from '../../../src/engine/fingerprint.ts';
+import { computeFingerprint } from '../../../src/engine/fingerprint.ts';
 import { decide } from '../../../src/engine/plan/decide.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
@@ -123,8 +123,8 @@ test('a consent for another address is none', () => {
 });
 
 test('a plan is stale if a resource with a created name was archived or purged', () => {
-  const print = (live: Parameters<typeof fingerprintOf>[0]['live']) =>
-    fingerprintOf({ desired: [], live, ledger: aLedger() });
+  const print = (live: Parameters<typeof computeFingerprint>[0]['live']) =>
+    computeFingerprint({ desired: [], live, ledger: aLedger() });
   const archived = print(liveWith({ type: 'string' }));
   const { archived: _, ...purged } = liveWith({ type: 'string' });
   expect(Object.keys(archived.resources)).toEqual([IT]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RISK_NAMES } from '../../../src/model/risk.ts';
-import { titleOf } from '../../../src/report/origin.ts';
+import { formatPlanTitle } from '../../../src/report/origin.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
 import { revertAllowing } from '../../support/consents.ts';
 
@@ -60,7 +60,7 @@ describe('several runs are reverted by one plan', () => {
     const [second, third] = [await run(text('Two', 'First')), await run(text('Three', 'Third'))];
     const plan = await reverted(text('Three', 'Third'), [second, third]);
     expect(plan.origin).toEqual({ kind: 'revert', run: third, earlier: [second] });
-    expect(titleOf(plan)).toBe(`Plan to revert runs ${third}, ${second} for default`);
+    expect(formatPlanTitle(plan)).toBe(`Plan to revert runs ${third}, ${second} for default`);
     expect(plan.calls).toHaveLength(1);
     expect(await held()).toMatchObject({ label: 'One', description: 'First' });
     expect((await world.reconciler(text('Three', 'Third')).revert({ run: [third, second] })).calls).toEqual([]);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { kindNamed } from '../../../src/engine/kind-lookup.ts';
 import type { Overwritten, RunEffect } from '../../../src/engine/revert/run-effects.ts';
 import { undoFields } from '../../../src/engine/revert/undo.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
 
 const address = 'property:contacts/tier';
 const effect = (fields: Record<string, Overwritten>): RunEffect => ({
   address,
-  kind: kindNamed(kindsOn('documented'), 'property'),
+  kind: kindNamed(listKinds('documented'), 'property'),
   existed: true,
   exists: true,
   fields: new Map(Object.entries(fields)),

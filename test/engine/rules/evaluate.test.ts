@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
 import { houseRules } from '../../../src/engine/rules/index.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Kind } from '../../../src/model/kind.ts';
 import { resolveTexts } from '../../config/builders.ts';
 import { aKind } from '../a-kind.ts';
@@ -32,7 +32,7 @@ eventDefinitions:
 /** What the rules say of the schema above, as `severity code line: message`. */
 function said(policy: string): readonly string[] {
   const resolution = resolveTexts(`version: 1\npolicy:\n  rules:\n    ${policy}\n${SCHEMA}`);
-  return offlineFindings(resolution, kindsOn('documented'), NOW).map(
+  return offlineFindings(resolution, listKinds('documented'), NOW).map(
     ({ severity, code, provenance, message }) => `${severity} ${code} ${provenance?.line}: ${message}`,
   );
 }
@@ -131,7 +131,7 @@ objects:
 ${properties}
 `);
   // The desired state is sorted by address.
-  const [finding] = offlineFindings(resolution, kindsOn('documented'), 0);
+  const [finding] = offlineFindings(resolution, listKinds('documented'), 0);
   return finding?.provenance && `${finding.provenance.line}:${finding.provenance.column}`;
 }
 

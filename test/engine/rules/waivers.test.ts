@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardPlan } from '../../../src/engine/gate/guard.ts';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/model/policy.ts';
 import { aProperty, resolveTexts } from '../../config/builders.ts';
@@ -15,7 +15,7 @@ const PLACE = { file: 'trueup.yaml', line: 1, column: 1 };
 function findingsOf(waivers: readonly string[], now: number, level = 'error'): readonly Finding[] {
   const lines = waivers.map((waiver) => `    - ${waiver}\n`).join('');
   const policy = `policy:\n  rules: { description-required: ${level} }\n  waivers:\n${lines}`;
-  return offlineFindings(resolveTexts(PROPERTY + policy), kindsOn('documented'), now);
+  return offlineFindings(resolveTexts(PROPERTY + policy), listKinds('documented'), now);
 }
 
 const BROKEN: Finding = {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { associationLimit } from '../../../src/kinds/association-limit/index.ts';
-import { levels, specOf } from '../../../src/kinds/association-limit/spec.ts';
+import { buildSpec, levels } from '../../../src/kinds/association-limit/spec.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 
 const { check, checkGiven, address } = associationLimit('documented', NO_NAMES);
 const dated = associationLimit('dated', NO_NAMES);
 const limit = { from: 'contacts', to: 'companies', typeId: 31, maxToObjectIds: 1 };
 const codes = (category?: string) =>
-  check(specOf({ ...limit, ...(category === undefined ? {} : { category }) })).map(({ code }) => code);
+  check(buildSpec({ ...limit, ...(category === undefined ? {} : { category }) })).map(({ code }) => code);
 
 it.each(['SERVICE_DEFINED', 'HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK', undefined])(
   'knows the category %s',
@@ -37,7 +37,7 @@ it('takes any text as a category, without blanks at its ends', () => {
 });
 
 it('finds another category odd, and no more than that', () => {
-  expect(check(specOf({ ...limit, category: 'USER_DEFINDE' }))).toEqual([
+  expect(check(buildSpec({ ...limit, category: 'USER_DEFINDE' }))).toEqual([
     {
       code: 'category-unknown',
       severity: 'warning',
@@ -50,7 +50,7 @@ it('finds another category odd, and no more than that', () => {
 
 it('warns of a category unknown to the dated surface, and accepts both default spellings', () => {
   const found = (category: string) =>
-    dated.check(specOf({ ...limit, category })).map((one) => [one.severity, one.message]);
+    dated.check(buildSpec({ ...limit, category })).map((one) => [one.severity, one.message]);
   expect(found('OWN')).toEqual([['warning', 'The dated surface has no category OWN.']]);
   expect(['SERVICE_DEFINED', 'HUBSPOT_DEFINED', 'WORK'].flatMap(found)).toEqual([]);
 });
@@ -65,7 +65,7 @@ it.each([
   ],
   [{ ...untyped, label: 'Board member' }, []],
 ])('finds for %j: %j', (given, issues) => {
-  const found = dated.check(specOf(given));
+  const found = dated.check(buildSpec(given));
   expect(found.map(({ code, message }) => `${code}: ${message}`)).toEqual(issues);
 });
 
@@ -75,14 +75,14 @@ it('says nothing of a type that is there and faulty', () => {
 
 it('keeps a label in the address, of the category USER_DEFINED unless another is declared', () => {
   const labelled = { ...untyped, label: 'Board member' };
-  expect(address(specOf(labelled))).toBe('association-limit:contacts/companies/USER_DEFINED/Board%20member');
-  expect(address(specOf({ ...labelled, category: 'HUBSPOT_DEFINED' }))).toBe(
+  expect(address(buildSpec(labelled))).toBe('association-limit:contacts/companies/USER_DEFINED/Board%20member');
+  expect(address(buildSpec({ ...labelled, category: 'HUBSPOT_DEFINED' }))).toBe(
     'association-limit:contacts/companies/SERVICE_DEFINED/Board%20member',
   );
 });
 
 it('says on the documented surface which one takes a label', () => {
-  expect(check(specOf({ ...untyped, label: 'Board member' }))).toMatchObject([
+  expect(check(buildSpec({ ...untyped, label: 'Board member' }))).toMatchObject([
     { code: 'dated-only', severity: 'error', path: ['label'] },
   ]);
 });

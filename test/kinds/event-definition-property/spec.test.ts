@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, levels, specOf } from '../../../src/kinds/event-definition-property/spec.ts';
+import { buildSpec, check, levels } from '../../../src/kinds/event-definition-property/spec.ts';
 
 const plain = { eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' };
 
@@ -15,7 +15,7 @@ describe('the spec of an event-definition property', () => {
     [{ options: [{ value: 'a', label: 'A' }] }, ['warning options-unused options']],
     [{ type: 'enumeration' }, ['warning options-missing type']],
   ])('with %j has the issues %j', (changes, issues) => {
-    const found = check(specOf({ ...plain, ...changes }));
+    const found = check(buildSpec({ ...plain, ...changes }));
     expect(found.map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`)).toEqual(issues);
   });
 

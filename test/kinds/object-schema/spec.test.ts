@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import { objectSchema as on } from '../../../src/kinds/object-schema/index.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Fields } from '../../../src/model/json.ts';
@@ -89,7 +89,7 @@ describe('a file with a schema', () => {
   const DATED = `version: 1\naccounts: { a: { hubId: 1001, auth: { accessToken: "\${env.TOKEN}" } } }\n`;
   const offline = (text: string) => {
     const resolution = resolveTexts(DATED + text, { env: { TOKEN: 'token' } });
-    return { findings: offlineFindings(resolution, kindsOn('dated'), 0) };
+    return { findings: offlineFindings(resolution, listKinds('dated'), 0) };
   };
   const errorsOf = (text: string) => places(offline(text).findings);
 

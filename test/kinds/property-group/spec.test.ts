@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { check, neededGroup, specOf } from '../../../src/kinds/property-group/spec.ts';
+import { buildSpec, check, neededGroup } from '../../../src/kinds/property-group/spec.ts';
 
 const referred = { objectType: 'contact', name: 'loyalty' };
 
 describe('the spec of a property group', () => {
   it('is undefined where the group is only referred to', () => {
-    expect(specOf(referred)).toBeUndefined();
+    expect(buildSpec(referred)).toBeUndefined();
   });
 
   it('has one object type for every spelling', () => {
-    expect(specOf({ ...referred, displayName: 'Loyalty' })).toEqual({
+    expect(buildSpec({ ...referred, displayName: 'Loyalty' })).toEqual({
       objectType: 'contacts',
       name: 'loyalty',
       displayName: 'Loyalty',
@@ -17,14 +17,14 @@ describe('the spec of a property group', () => {
   });
 
   it('owns an order alone, of a group that has to exist', () => {
-    const spec = specOf({ ...referred, displayOrder: 2 });
+    const spec = buildSpec({ ...referred, displayOrder: 2 });
     expect(spec).toEqual({ objectType: 'contacts', name: 'loyalty', displayOrder: 2 });
     expect(spec && check(spec)).toEqual([]);
     expect(spec && neededGroup(spec)).toEqual(['property-group:contacts/loyalty']);
   });
 
   it('owns nothing with an order that is left to the service', () => {
-    expect(specOf({ ...referred, displayOrder: -1 })).toBeUndefined();
+    expect(buildSpec({ ...referred, displayOrder: -1 })).toBeUndefined();
   });
 
   it.each([
@@ -38,14 +38,14 @@ describe('the spec of a property group', () => {
   it.each(['Loyalty-Programme', 'sales.eu', 'a'.repeat(101), '1st', 'with blank'])(
     'has to exist when its name is %s',
     (name) => {
-      const spec = specOf({ ...referred, name, displayName: 'Loyalty' });
+      const spec = buildSpec({ ...referred, name, displayName: 'Loyalty' });
       expect(spec && check(spec).map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning name-unusual']);
       expect(spec && neededGroup(spec)).toHaveLength(1);
     },
   );
 
   it('reports an empty name at the name', () => {
-    const spec = specOf({ ...referred, displayName: '' });
+    const spec = buildSpec({ ...referred, displayName: '' });
     expect(spec && check(spec).map(({ code, path }) => [code, path])).toEqual([['text-blank', ['displayName']]]);
   });
 });

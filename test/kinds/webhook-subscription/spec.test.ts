@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../src/contract/webhooks.ts';
 import {
   addressOfSubscription,
+  buildSpec,
   check,
   levels,
-  propertyOf,
-  specOf,
-  watchedBy,
+  listWatchedProperties,
+  parseWatched,
 } from '../../../src/kinds/webhook-subscription/spec.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Fields } from '../../../src/model/json.ts';
@@ -62,27 +62,27 @@ const CASES: readonly [declared: Fields, issues: readonly string[], address: str
 
 describe('the spec of a webhook subscription', () => {
   it.each(CASES)('%j', (declared, issues, address, watches) => {
-    const spec = specOf({ appId: 2001, ...declared });
+    const spec = buildSpec({ appId: 2001, ...declared });
     const found = check(spec).map(({ severity, code, path }) => `${severity} ${code} at ${path.join('.')}`);
     expect(found).toEqual(issues);
     expect(addressOfSubscription(spec)).toBe(`webhook-subscription:2001/${address}`);
-    expect(propertyOf(spec, NO_NAMES)).toEqual(watches);
-    expect(addressOfSubscription({ appId: '2001', ...watchedBy(addressOfSubscription(spec)) })).toBe(
+    expect(listWatchedProperties(spec, NO_NAMES)).toEqual(watches);
+    expect(addressOfSubscription({ appId: '2001', ...parseWatched(addressOfSubscription(spec)) })).toBe(
       addressOfSubscription(spec),
     );
   });
 
   it('is active by default, and treats the app id as text', () => {
     const declared = { eventType: 'contact.creation' };
-    expect(specOf({ ...declared, appId: 2001 })).toEqual({ ...declared, appId: '2001', active: true });
-    expect(specOf({ ...declared, appId: '2001' })).toEqual({ ...declared, appId: '2001', active: true });
+    expect(buildSpec({ ...declared, appId: 2001 })).toEqual({ ...declared, appId: '2001', active: true });
+    expect(buildSpec({ ...declared, appId: '2001' })).toEqual({ ...declared, appId: '2001', active: true });
   });
 
   it.each(EVENT_TYPES)('has its two optional members with %s, with a warning at most', (eventType) => {
     const property = eventType.endsWith('.propertyChange') ? { propertyName: 'tier' } : {};
     const declared = { eventType, objectTypeId: '0-1', eventTypeName: 'Something', ...property };
     expect(levels[1]?.fields['objectTypeId']?.safeParse('0-1').success).toBe(true);
-    expect(check(specOf({ appId: 2001, ...declared })).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(check(buildSpec({ appId: 2001, ...declared })).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('refuses an event type that the interface does not have', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import type { Address } from '../../../src/model/address.ts';
 import { scopeOf } from '../../../src/reconciler/pull/scope.ts';
 import type { PullOptions } from '../../../src/reconciler/types.ts';
@@ -7,7 +7,7 @@ import type { PullOptions } from '../../../src/reconciler/types.ts';
 const USUAL = ['companies', 'contacts', 'deals'];
 
 const scoped = (patterns: readonly string[], known: readonly Address[] = [], options: PullOptions = {}) =>
-  scopeOf(kindsOn('dated'), known, { ...options, patterns });
+  scopeOf(listKinds('dated'), known, { ...options, patterns });
 
 describe('the scope of a pull', () => {
   it.each([

@@ -2,8 +2,8 @@
 
 import { parseProject } from '../../../src/config/files/project.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
-import { type Catalogue, catalogueOf } from '../../../src/report/catalogue/catalogue.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
+import { buildCatalogue, type Catalogue } from '../../../src/report/catalogue/catalogue.ts';
 
 export function sampleCatalogue(text = 'Loyalty'): Catalogue {
   const project = parseProject([
@@ -40,9 +40,9 @@ associationLimits:
 `,
     },
   ]);
-  const { desired, findings } = resolveProject(project, { kindsOn, env: {}, offline: true });
+  const { desired, findings } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
-  const catalogue = JSON.stringify(catalogueOf(desired.resources));
+  const catalogue = JSON.stringify(buildCatalogue(desired.resources));
   return JSON.parse(catalogue, (_, value: unknown) => (value === 'Loyalty' ? text : value));
 }

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadProject } from '../../../src/config/files/load.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';
-import { kindsOn } from '../../../src/kinds/index.ts';
+import { listKinds } from '../../../src/kinds/index.ts';
 import {
+  buildCatalogue,
   type Catalogue,
   type CatalogueLabel,
   type CatalogueProperty,
-  catalogueOf,
 } from '../../../src/report/catalogue/catalogue.ts';
 import { typesText } from '../../../src/report/types/types.ts';
 
@@ -98,8 +98,8 @@ test('whatever things are called, the text is sound TypeScript', async () => {
 
 test('an app that uses the types of the example is checked by them', async () => {
   const project = await loadProject(['examples/complete/trueup.yaml'], { cwd: process.cwd() });
-  const { desired } = resolveProject(project, { kindsOn, env: {}, offline: true });
-  const types = typesText(catalogueOf(desired.resources));
+  const { desired } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true });
+  const types = typesText(buildCatalogue(desired.resources));
   const app = (
     value: string,
   ) => `import { ContactsLoyaltytier, ContactsProperty, type ContactsValues, type DealsProperty } from './types.js';

@@ -6,11 +6,18 @@ import { fieldRules } from '../../field-rules.ts';
 import { check } from '../check.ts';
 import { FIELD_HINTS } from '../fields.ts';
 import type { AssociationLabelSpec } from '../spec.ts';
-import { readerFor } from './read.ts';
-import { UPDATE_BODIES, writerFor } from './write.ts';
+import { createReader } from './read.ts';
+import { createWriter, UPDATE_BODIES } from './write.ts';
 
 const fields = fieldRules(FIELD_HINTS, { bodies: UPDATE_BODIES, identity: ['associationTypeId'] });
 
 export function dated(names: AccountNames): KindSide<AssociationLabelSpec> {
-  return { section: '11.7', fields, check, checkGiven: check, reader: readerFor(names), writer: writerFor(names) };
+  return {
+    section: '11.7',
+    fields,
+    check,
+    checkGiven: check,
+    reader: createReader(names),
+    writer: createWriter(names),
+  };
 }

@@ -11,17 +11,17 @@ import type { Beside, KindReader, PlannedRead } from '../../../model/kind-reader
 import type { LiveResource } from '../../../model/live.ts';
 import { compareNatural } from '../../../model/natural.ts';
 import { pathType } from '../../dated-definition-reads.ts';
-import { addressOfLabel, identityOf, isMirrored, type LabelIdentity, mirrored } from '../spec.ts';
-import { roomWith } from './room.ts';
-import { type PairIds, type Row, type Rows, rowsIn } from './rows.ts';
+import { addressOfLabel, isMirrored, type LabelIdentity, mirrored, parseIdentity } from '../spec.ts';
+import { createRoom } from './room.ts';
+import { type PairIds, type Row, type Rows, readRows } from './rows.ts';
 
 const LABELS = 'listAssociationLabels';
 
-export function readerFor(names: AccountNames): KindReader {
+export function createReader(names: AccountNames): KindReader {
   return {
     proves: 'both',
     reads(addresses) {
-      const pairs = Map.groupBy(addresses, (address) => JSON.stringify(pairIds(names, identityOf(address))));
+      const pairs = Map.groupBy(addresses, (address) => JSON.stringify(pairIds(names, parseIdentity(address))));
       return [...pairs].map(([pair, covers]) => pairRead(JSON.parse(pair), covers));
     },
     lists: (objectType) => [
@@ -44,11 +44,11 @@ export function readerFor(names: AccountNames): KindReader {
     },
     interpret(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
-      return labelsIn(names, { call, reply, beside }).found;
+      return listLabels(names, { call, reply, beside }).found;
     },
     unclear(call, reply, beside) {
       if (call.endpoint !== LABELS) return new Map();
-      const { found, nameless } = labelsIn(names, { call, reply, beside });
+      const { found, nameless } = listLabels(names, { call, reply, beside });
       const shown = new Set(found.map(({ address }) => address));
       const pair = spelledPair(names, call);
       const unknown = nameless.flatMap(({ label, typeId }) => {
@@ -60,10 +60,10 @@ export function readerFor(names: AccountNames): KindReader {
     remarks(call, reply, beside) {
       if (call.endpoint !== LABELS) return [];
       const address = addressOfLabel({ ...spelledPair(names, call), name: '?' });
-      const { nameless } = labelsIn(names, { call, reply, beside });
+      const { nameless } = listLabels(names, { call, reply, beside });
       return nameless.map(({ label, typeId }) => ({ severity: 'warning', address, ...namelessReason(label, typeId) }));
     },
-    room: roomWith(names),
+    room: createRoom(names),
   };
 }
 
@@ -116,9 +116,9 @@ interface Labels {
   readonly nameless: readonly Row[];
 }
 
-function labelsIn(names: AccountNames, { call, reply, beside }: Read): Labels {
+function listLabels(names: AccountNames, { call, reply, beside }: Read): Labels {
   const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
-  const shown = rowsIn(
+  const shown = readRows(
     { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
     [reply, ...beside.others],
   );
@@ -127,7 +127,7 @@ function labelsIn(names: AccountNames, { call, reply, beside }: Read): Labels {
   const byName = Map.groupBy(rows.forward, ({ name }) => name);
   const nameless = byName.get(undefined) ?? [];
   const found = [...byName].flatMap(([name, forward]) =>
-    name === undefined ? [] : resourceOf(names, { ...pair, name }, { forward, back: rows.back }),
+    name === undefined ? [] : buildResource(names, { ...pair, name }, { forward, back: rows.back }),
   );
   return { found, nameless };
 }
@@ -138,7 +138,7 @@ function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
   const at = JSON.stringify(pairIds(names, pair));
   const recorded = [...names.known()].flatMap(([address, id]) => {
     if (!address.startsWith('association-label:')) return [];
-    const identity = identityOf(address);
+    const identity = parseIdentity(address);
     if (taken.has(identity.name)) return [];
     const ids = id.split('/').map(Number);
     const isOfPair = [identity, mirrored(identity)].some((own) => JSON.stringify(pairIds(names, own)) === at);
@@ -154,10 +154,10 @@ function withRecorded(names: AccountNames, pair: Pair, rows: Rows): Rows {
  */
 function withAwaited(names: AccountNames, pair: Pair, rows: Rows): Rows {
   const awaited = [...names.awaited(SCHEMA_LAG_MS)].flatMap(([address, fields]) => {
-    const { from, to, name } = identityOf(address);
+    const { from, to, name } = parseIdentity(address);
     const { label, inverseLabel } = fields;
     if (!address.startsWith('association-label:') || from !== pair.from || to !== pair.to) return [];
-    const sides = [namelessWith(rows.forward, label), namelessWith(rows.back, inverseLabel)];
+    const sides = [findNameless(rows.forward, label), findNameless(rows.back, inverseLabel)];
     return sides.every((side) => side.length === 1)
       ? sides.flat().map(({ typeId }, side) => ({ typeId, side, name }))
       : [];
@@ -183,11 +183,11 @@ function named(pair: Pair, { forward, back }: Rows, claims: readonly Claim[]): R
   return { forward: first, back: isSame ? first : withNames(back, 1) };
 }
 
-function namelessWith(rows: readonly Row[], text: unknown): readonly Row[] {
+function findNameless(rows: readonly Row[], text: unknown): readonly Row[] {
   return rows.filter(({ name, label }) => name === undefined && label === text);
 }
 
-function resourceOf(names: AccountNames, identity: LabelIdentity, { forward, back }: Rows): readonly LiveResource[] {
+function buildResource(names: AccountNames, identity: LabelIdentity, { forward, back }: Rows): readonly LiveResource[] {
   const [first, second = first, ...more] = forward;
   if (first === undefined || more.length > 0) return [];
   const isSame = identity.from === identity.to;

@@ -6,17 +6,17 @@ import type { Address } from '../../../model/address.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Room } from '../../../model/kind-reader.ts';
 import { pathType } from '../../dated-definition-reads.ts';
-import { identityOf } from '../spec.ts';
+import { parseIdentity } from '../spec.ts';
 
-export function roomWith(names: AccountNames): Room {
-  const keyOf = (address: Address): string => {
-    const { from, to } = identityOf(address);
+export function createRoom(names: AccountNames): Room {
+  const buildKey = (address: Address): string => {
+    const { from, to } = parseIdentity(address);
     return pairKey([pathType(names, from), pathType(names, to)]);
   };
   return {
     reads: () => [{ endpoint: 'readLabelLimits', params: {} }],
     exceeded(_call, reply, created) {
-      const byPair = Map.groupBy(created, keyOf);
+      const byPair = Map.groupBy(created, buildKey);
       const seen = new Set<string>();
       return LabelLimits()
         .parse(reply)
@@ -27,7 +27,7 @@ export function roomWith(names: AccountNames): Room {
           // A pair has a row for each direction.
           if (address === undefined || seen.has(key) || usage + own.length <= limit) return [];
           seen.add(key);
-          const { from, to } = identityOf(address);
+          const { from, to } = parseIdentity(address);
           return [
             {
               code: 'account-limit',

@@ -29,26 +29,26 @@ export interface PairIds {
 }
 
 /** `replies`: the lists of both directions, and the schemas with the names. Both directions of one object type have one list. */
-export function rowsIn({ from, to }: PairIds, [first, ...others]: readonly unknown[]): Rows {
+export function readRows({ from, to }: PairIds, [first, ...others]: readonly unknown[]): Rows {
   const isSame = from === to;
-  const types = others.slice(isSame ? 0 : 1).flatMap(associationsIn);
-  const forward = rowsOf(first, namesOf(types, { from, to }));
-  return { forward, back: isSame ? forward : rowsOf(others[0], namesOf(types, { from: to, to: from })) };
+  const types = others.slice(isSame ? 0 : 1).flatMap(listAssociations);
+  const forward = buildRows(first, groupById(types, { from, to }));
+  return { forward, back: isSame ? forward : buildRows(others[0], groupById(types, { from: to, to: from })) };
 }
 
 type Association = NonNullable<DatedSchema['associations']>[number];
 
-function associationsIn(reply: unknown): readonly Association[] {
-  return schemasIn(reply).flatMap(({ associations }) => associations ?? []);
+function listAssociations(reply: unknown): readonly Association[] {
+  return listSchemas(reply).flatMap(({ associations }) => associations ?? []);
 }
 
 /** Returns the schemas of a list, or the single schema of any other reply. Only whole replies carry the mark of their check. */
-function schemasIn(reply: unknown): readonly DatedSchema[] {
+function listSchemas(reply: unknown): readonly DatedSchema[] {
   const single = checkedBy(DatedSchema(), reply);
   return checkedBy(DatedSchemas(), reply)?.results ?? (single === undefined ? [] : [single]);
 }
 
-function namesOf(types: readonly Association[], { from, to }: PairIds): ReadonlyMap<string, readonly Association[]> {
+function groupById(types: readonly Association[], { from, to }: PairIds): ReadonlyMap<string, readonly Association[]> {
   return Map.groupBy(
     types.filter((type) => type.fromObjectTypeId === from && type.toObjectTypeId === to),
     ({ id }) => id,
@@ -56,7 +56,7 @@ function namesOf(types: readonly Association[], { from, to }: PairIds): Readonly
 }
 
 /** Ids repeat across categories, and a schema shows no category. */
-function rowsOf(reply: unknown, names: ReadonlyMap<string, readonly Association[]>): readonly Row[] {
+function buildRows(reply: unknown, names: ReadonlyMap<string, readonly Association[]>): readonly Row[] {
   const rows = parsedWith(AssociationLabels(), reply).results;
   const others = new Set(
     rows.filter(({ category }) => canonicalCategory(category) !== OWN_LABELS).map(({ typeId }) => typeId),

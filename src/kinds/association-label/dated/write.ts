@@ -8,7 +8,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
 import { isSameType, pathType } from '../../dated-definition-reads.ts';
-import { type AssociationLabelSpec, identityOf, type LabelTexts } from '../spec.ts';
+import { type AssociationLabelSpec, type LabelTexts, parseIdentity } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
 
@@ -26,11 +26,11 @@ const CALLS: ReadonlySet<string> = new Set([
   'deleteAssociationLabel',
 ]);
 
-export function writerFor(names: AccountNames): KindWriter<AssociationLabelSpec> {
+export function createWriter(names: AccountNames): KindWriter<AssociationLabelSpec> {
   return {
     remove: { risk: 'association-label-removal' },
     write(changes) {
-      const drafts = changes.map((change) => draftOf(names, change));
+      const drafts = changes.map((change) => buildDraft(names, change));
       return {
         calls: afterRemovals(drafts.filter((draft) => 'endpoint' in draft)),
         blocked: drafts.filter((draft) => 'because' in draft),
@@ -38,22 +38,22 @@ export function writerFor(names: AccountNames): KindWriter<AssociationLabelSpec>
     },
     misses: (call, covers) =>
       CALLS.has(call.endpoint) ? covers.filter((address) => !isAimedAt(names, call, address)) : [],
-    names: namedIn,
-    settle: (call, covers, reply) => covers.flatMap((address) => settledBy(call, address, reply)),
+    names: listNamings,
+    settle: (call, covers, reply) => covers.flatMap((address) => settleCall(call, address, reply)),
   };
 }
 
-function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
+function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
   const { address, action, after } = change;
   const common = { covers: [address], route: ROUTES[action], after: [] };
-  const params = paramsOf(names, address);
+  const params = buildParams(names, address);
   if (action === 'create') {
-    const { name } = identityOf(address);
-    const body = { name, ...textsFor(textsIn(after)) };
+    const { name } = parseIdentity(address);
+    const body = { name, ...selectSentTexts(readTexts(after)) };
     const writes = Object.keys(after);
     return { ...common, endpoint: 'createAssociationLabel', params, body, writes, expects: { [address]: after } };
   }
-  const associationTypeId = typeIdOf(change);
+  const associationTypeId = parseTypeId(change);
   if (associationTypeId === undefined) return blocked(address, 'Nothing shows the type id of the label.');
   if (action === 'remove') {
     const aimed = { ...params, associationTypeId: String(associationTypeId) };
@@ -63,18 +63,18 @@ function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
     return blocked(address, 'The account does not show the texts of both directions of the label.');
   // A revert names only the texts that it takes back, and the call sets both.
-  const { from, to } = identityOf(address);
+  const { from, to } = parseIdentity(address);
   const before = { label, inverseLabel };
-  const given = textsIn({ ...before, ...after });
+  const given = readTexts({ ...before, ...after });
   const texts = from === to ? inTypeOrder(before, given) : given;
   const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
-  const reason = obstacleTo(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
+  const reason = findObstacle(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
   if (reason !== undefined) return blocked(address, reason);
   return {
     ...common,
     endpoint: 'updateAssociationLabel',
     params,
-    body: { associationTypeId, ...textsFor(texts) },
+    body: { associationTypeId, ...selectSentTexts(texts) },
     writes: Object.keys(after),
     expects: { [address]: after },
   };
@@ -82,13 +82,13 @@ function draftOf(names: AccountNames, change: Change): CallDraft | Blockage {
 
 /** The account has a name once, so that a create waits until the label of another pair with its name is gone. */
 function afterRemovals(calls: readonly CallDraft[]): readonly CallDraft[] {
-  const namesOf = ({ covers }: CallDraft) => covers.map((address) => identityOf(address).name.toLowerCase());
+  const listDraftNames = ({ covers }: CallDraft) => covers.map((address) => parseIdentity(address).name.toLowerCase());
   const removals = calls.flatMap((call, at) =>
-    call.endpoint === 'deleteAssociationLabel' ? namesOf(call).map((name) => ({ name, at })) : [],
+    call.endpoint === 'deleteAssociationLabel' ? listDraftNames(call).map((name) => ({ name, at })) : [],
   );
   return calls.map((call) => {
     if (call.endpoint !== 'createAssociationLabel') return call;
-    return { ...call, after: removals.flatMap(({ name, at }) => (namesOf(call).includes(name) ? [at] : [])) };
+    return { ...call, after: removals.flatMap(({ name, at }) => (listDraftNames(call).includes(name) ? [at] : [])) };
   });
 }
 
@@ -96,28 +96,28 @@ function blocked(address: Address, reason: string): Blockage {
   return { address, because: 'no-endpoint', reason, section: '11.7' };
 }
 
-function paramsOf(names: AccountNames, address: Address) {
-  const { from, to } = identityOf(address);
+function buildParams(names: AccountNames, address: Address) {
+  const { from, to } = parseIdentity(address);
   return { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
 }
 
 function isAimedAt(names: AccountNames, { params }: ApiCall, address: Address): boolean {
-  const { from, to } = identityOf(address);
+  const { from, to } = parseIdentity(address);
   return isSameType(names, params['fromObjectType'], from) && isSameType(names, params['toObjectType'], to);
 }
 
 /** Type id of the direction that the address names. */
-function typeIdOf({ id }: Change): number | undefined {
+function parseTypeId({ id }: Change): number | undefined {
   const [first] = id?.split('/') ?? [];
   return first === undefined ? undefined : Number(first);
 }
 
-function textsIn({ label, inverseLabel = label }: Change['after']): LabelTexts {
+function readTexts({ label, inverseLabel = label }: Change['after']): LabelTexts {
   return { label: String(label), inverseLabel: String(inverseLabel) };
 }
 
 /** A label with one text takes no inverseLabel (assumption A85). */
-function textsFor({ label, inverseLabel }: LabelTexts): Partial<LabelTexts> {
+function selectSentTexts({ label, inverseLabel }: LabelTexts): Partial<LabelTexts> {
   return inverseLabel === label ? { label } : { label, inverseLabel };
 }
 
@@ -127,7 +127,7 @@ function inTypeOrder(before: LabelTexts, { label, inverseLabel }: LabelTexts): L
   return isTurned ? { label: inverseLabel, inverseLabel: label } : { label, inverseLabel };
 }
 
-function obstacleTo(before: LabelTexts, after: LabelTexts): string | undefined {
+function findObstacle(before: LabelTexts, after: LabelTexts): string | undefined {
   const [had, has] = [before, after].map(({ label, inverseLabel }) => label !== inverseLabel);
   if (had && !has)
     return 'A label with two texts keeps two texts. Declare a new label with one text under another name.';
@@ -142,7 +142,7 @@ const BOTH_CHANGE =
   'Both texts of the label change, and its two types are of one object type: nothing tells which of them gets which text. Change one text, apply, and then change the other.';
 
 /** The reply to a create shows the texts, and no name. */
-function namedIn({ endpoint, body }: ApiCall, _covers: readonly Address[], reply: unknown): readonly Naming[] {
+function listNamings({ endpoint, body }: ApiCall, _covers: readonly Address[], reply: unknown): readonly Naming[] {
   if (endpoint !== 'createAssociationLabel') return [];
   const sent = String(Object(body).label);
   const labels = parsedWith(AssociationLabels(), reply).results.map(({ label }) => label);
@@ -153,10 +153,10 @@ function namedIn({ endpoint, body }: ApiCall, _covers: readonly Address[], reply
  * The reply to a create shows the type ids of both directions. Other replies are empty. The ids of one text do not tell their directions: a
  * read does.
  */
-function settledBy({ endpoint, params, body }: ApiCall, address: Address, reply: unknown): readonly Settled[] {
+function settleCall({ endpoint, params, body }: ApiCall, address: Address, reply: unknown): readonly Settled[] {
   if (endpoint !== 'createAssociationLabel') return [{ address, status: 'applied' }];
   const { results } = parsedWith(AssociationLabels(), reply);
-  const { label, inverseLabel } = textsIn(Object(body));
+  const { label, inverseLabel } = readTexts(Object(body));
   const isOfOneType = params['fromObjectType'] === params['toObjectType'];
   if (label === inverseLabel && !isOfOneType) return [];
   const own = results.find((row) => row.label === label);

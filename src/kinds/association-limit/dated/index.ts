@@ -5,8 +5,8 @@ import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
-import { readerWith } from './read.ts';
-import { UPDATE_BODIES, writerWith } from './write.ts';
+import { createReader } from './read.ts';
+import { createWriter, UPDATE_BODIES } from './write.ts';
 
 export function dated(names: AccountNames): KindSide<AssociationLimitSpec> {
   return {
@@ -17,7 +17,7 @@ export function dated(names: AccountNames): KindSide<AssociationLimitSpec> {
     ),
     check,
     checkGiven,
-    reader: readerWith(names),
-    writer: writerWith(names),
+    reader: createReader(names),
+    writer: createWriter(names),
   };
 }

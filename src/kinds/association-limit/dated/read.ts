@@ -12,9 +12,9 @@ import type { Missing } from '../../../model/holders.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { addressOfLimit } from '../spec.ts';
-import { associationTypeOf } from '../types.ts';
+import { parseAssociationType } from '../types.ts';
 
-export function readerWith(names: AccountNames): KindReader {
+export function createReader(names: AccountNames): KindReader {
   return {
     // A pair shows every limit that is set, so an association type that is not shown has no limit.
     proves: 'both',
@@ -33,7 +33,7 @@ export function readerWith(names: AccountNames): KindReader {
         ] as const;
       });
       const calls = new Map(
-        pairs.map(([from, to]) => [JSON.stringify([from, to]), limitsOf(names, from, to)] as const),
+        pairs.map(([from, to]) => [JSON.stringify([from, to]), buildLimitsCall(names, from, to)] as const),
       );
       return [...calls.values()].map((call) => ({ call, covers: [] }));
     },
@@ -47,10 +47,10 @@ export function readerWith(names: AccountNames): KindReader {
     interpret({ endpoint, params }, reply) {
       if (endpoint === LABELS) return [];
       const pair = {
-        from: spelledWith(names, params['fromObjectType'] ?? ''),
-        to: spelledWith(names, params['toObjectType'] ?? ''),
+        from: spellObjectType(names, params['fromObjectType'] ?? ''),
+        to: spellObjectType(names, params['toObjectType'] ?? ''),
       };
-      return parsedWith(DatedLimits(), reply).results.flatMap((row) => resourceOf(names, pair, row));
+      return parsedWith(DatedLimits(), reply).results.flatMap((row) => buildResource(names, pair, row));
     },
   };
 }
@@ -61,7 +61,7 @@ function pairReads(
   endpoint: 'readAssociationLimits' | typeof LABELS,
 ): readonly PlannedRead[] {
   const covered = Map.groupBy(addresses, (address) => {
-    const { from, to } = associationTypeOf(address);
+    const { from, to } = parseAssociationType(address);
     return JSON.stringify([names.typeIdOf(from), names.typeIdOf(to)]);
   });
   return [...covered].map(([pair, covers]) => {
@@ -70,7 +70,7 @@ function pairReads(
   });
 }
 
-function limitsOf(names: AccountNames, from: string, to: string): ReadCall {
+function buildLimitsCall(names: AccountNames, from: string, to: string): ReadCall {
   const params = { fromObjectType: names.typeIdOf(from), toObjectType: names.typeIdOf(to) };
   return { endpoint: 'readAssociationLimits', params };
 }
@@ -80,7 +80,7 @@ const LABELS = 'listAssociationLabels';
 /** Returns the reads of labels that are named by id. Labels that are named by text were already looked up. */
 function labelReads(names: AccountNames, addresses: readonly Address[]): readonly PlannedRead[] {
   const numbered = addresses.filter((address) => {
-    const { category, typeId } = associationTypeOf(address);
+    const { category, typeId } = parseAssociationType(address);
     return typeId !== undefined && canonicalCategory(category) === OWN_LABELS;
   });
   return pairReads(names, numbered, LABELS);
@@ -90,7 +90,7 @@ function missingLabel(
   address: Address,
   rows: AssociationLabels['results'],
 ): (Missing & { address: Address }) | undefined {
-  const { from, to, typeId } = associationTypeOf(address);
+  const { from, to, typeId } = parseAssociationType(address);
   const own = rows.filter(({ category }) => canonicalCategory(category) === OWN_LABELS);
   if (own.some((row) => row.typeId === typeId)) return undefined;
   const known = own.map((row) => `${row.typeId} (${row.label ?? ''})`).join(', ');
@@ -101,11 +101,11 @@ function missingLabel(
   };
 }
 
-function spelledWith(names: AccountNames, objectType: string): string {
+function spellObjectType(names: AccountNames, objectType: string): string {
   return canonicalObjectType(names.objectTypeOf(objectType));
 }
 
-function resourceOf(
+function buildResource(
   names: AccountNames,
   pair: Pair,
   { category: shown, typeId, userEnforcedMaxToObjectIds: limit }: DatedLimits['results'][number],

@@ -12,7 +12,7 @@ import { isSameType } from '../../dated-definition-reads.ts';
 import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
 import { namedInBatch, settleBatch, settlePurge } from '../replies.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
-import { associationTypeOf } from '../types.ts';
+import { parseAssociationType } from '../types.ts';
 import { datedCategory } from './category.ts';
 
 const UPDATE_INPUT = lazy(() => DATED_LIMITS.updateDatedLimits.body().shape.inputs.element);
@@ -32,24 +32,27 @@ const ENDPOINTS: Omit<Batches, 'typeFor'> = {
   },
 };
 
-export function writerWith(names: AccountNames): KindWriter<AssociationLimitSpec> {
-  const typeOf = (address: Address) => typeIn(names, address);
-  const batches: Batches = { ...ENDPOINTS, typeFor: (change) => typeFor(names, change) };
+export function createWriter(names: AccountNames): KindWriter<AssociationLimitSpec> {
+  const findType = (address: Address) => findSpelledType(names, address);
+  const batches: Batches = { ...ENDPOINTS, typeFor: (change) => resolveSentType(names, change) };
   return {
     remove: { risk: 'limit-purge' },
     write: (changes) => limitBatches(changes, batches),
     misses: (call, covers) => (isOurs(call) ? covers.filter((address) => !isAimedAt(names, call, address)) : []),
-    names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, typeOf)),
+    names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, findType)),
     settle: (call, covers, reply) =>
-      call.endpoint === 'purgeDatedLimits' ? settlePurge(covers, reply, typeOf) : settleBatch(covers, reply, typeOf),
+      call.endpoint === 'purgeDatedLimits'
+        ? settlePurge(covers, reply, findType)
+        : settleBatch(covers, reply, findType),
   };
 }
 
-function typeFor(names: AccountNames, { address }: LimitChange): ReturnType<Batches['typeFor']> {
-  const { from, to, category, label } = associationTypeOf(address);
+function resolveSentType(names: AccountNames, { address }: LimitChange): ReturnType<Batches['typeFor']> {
+  const { from, to, category, label } = parseAssociationType(address);
   // A label of the project may not exist yet. Its id is taken when the call is sent, also if it is known: the plan stays the same.
   const later = label === undefined ? undefined : names.providerOf({ from, to }, category, label);
-  const type = later === undefined ? typeIn(names, address) : { category: datedCategory(category), typeId: later };
+  const type =
+    later === undefined ? findSpelledType(names, address) : { category: datedCategory(category), typeId: later };
   if (type === undefined) return { because: 'no-endpoint', reason: 'The account has no such label.', section: '11.7' };
   if (!isDatedCategory(type.category)) {
     const reason = `The dated surface has no category ${type.category}.`;
@@ -66,9 +69,9 @@ function isOurs({ endpoint }: ApiCall): boolean {
 const Inputs = lazy(() => z.object({ inputs: z.array(z.object({ category: z.string(), typeId: z.number() })) }));
 
 function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Address): boolean {
-  const { from, to } = associationTypeOf(address);
+  const { from, to } = parseAssociationType(address);
   const { fromObjectType, toObjectType } = params;
-  const type = typeIn(names, address);
+  const type = findSpelledType(names, address);
   return (
     isSameType(names, fromObjectType, from) &&
     isSameType(names, toObjectType, to) &&
@@ -79,8 +82,8 @@ function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Addr
 }
 
 /** Returns the association type with the category in the spelling of this surface. */
-function typeIn(names: AccountNames, address: Address) {
-  const { label, typeId: own, ...named } = associationTypeOf(address);
+function findSpelledType(names: AccountNames, address: Address) {
+  const { label, typeId: own, ...named } = parseAssociationType(address);
   const typeId = label === undefined ? own : names.typeOfLabel(named, named.category, label);
   return typeId === undefined ? undefined : { category: datedCategory(named.category), typeId };
 }

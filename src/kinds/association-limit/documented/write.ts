@@ -7,7 +7,7 @@ import type { KindWriter } from '../../../model/kind.ts';
 import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
 import { namedInBatch, settleBatch } from '../replies.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
-import { associationTypeOf } from '../types.ts';
+import { parseAssociationType } from '../types.ts';
 
 const UPDATE_INPUT = lazy(() => LIMITS.updateAssociationLimits.body().shape.inputs.element);
 export const UPDATE_BODIES = [UPDATE_INPUT];
@@ -23,24 +23,24 @@ const BATCHES: Batches = {
     route: 'One batch deletes the limits of a pair (interface 4.5).',
     input: lazy(() => LIMITS.purgeAssociationLimits.body().shape.inputs.element),
   },
-  typeFor,
+  typeFor: resolveSentType,
 };
 
 export const writer: KindWriter<AssociationLimitSpec> = {
   remove: { risk: 'limit-purge' },
   write: (changes) => limitBatches(changes, BATCHES),
   names: (call, covers, reply) =>
-    call.endpoint === 'purgeAssociationLimits' ? [] : namedInBatch(covers, reply, typeOf),
+    call.endpoint === 'purgeAssociationLimits' ? [] : namedInBatch(covers, reply, findType),
   settle(call, covers, reply) {
     return call.endpoint === 'purgeAssociationLimits'
       ? covers.map((address) => ({ address, status: 'applied' }))
-      : settleBatch(covers, reply, typeOf);
+      : settleBatch(covers, reply, findType);
   },
 };
 
 /** The category is sent as declared, otherwise in the spelling of the service, otherwise in its canonical spelling (assumption A14). */
-function typeFor({ address, spec, record }: LimitChange): ReturnType<Batches['typeFor']> {
-  const { from, to, category, typeId, label } = associationTypeOf(address);
+function resolveSentType({ address, spec, record }: LimitChange): ReturnType<Batches['typeFor']> {
+  const { from, to, category, typeId, label } = parseAssociationType(address);
   const [spelled, id] = record?.id?.split('/') ?? [];
   const known = typeId ?? (id === undefined ? undefined : Number(id));
   if (known !== undefined) return { from, to, category: spec?.category ?? spelled ?? category, typeId: known };
@@ -48,7 +48,7 @@ function typeFor({ address, spec, record }: LimitChange): ReturnType<Batches['ty
   return { because: 'no-endpoint', reason, section: '4.5' };
 }
 
-function typeOf(address: Address) {
-  const { category, typeId } = associationTypeOf(address);
+function findType(address: Address) {
+  const { category, typeId } = parseAssociationType(address);
   return typeId === undefined ? undefined : { category, typeId };
 }

@@ -7,7 +7,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import { OF_ACCOUNT } from '../../../model/event-name.ts';
 import type { Holders } from '../../../model/holders.ts';
 
-export function callOf(eventName: string): ReadCall {
+export function buildCall(eventName: string): ReadCall {
   return { endpoint: 'readEventDefinition', params: { eventName } };
 }
 
@@ -24,7 +24,7 @@ export const holders: Holders = {
       .results.filter(({ archived, fullyQualifiedName }) => !archived && OF_ACCOUNT.test(fullyQualifiedName))
       .map((event) => ({
         names: [event.name, event.fullyQualifiedName, event.objectTypeId],
-        call: callOf(event.name),
+        call: buildCall(event.name),
         reply: event,
       })),
 };

@@ -8,8 +8,8 @@ import { type Address, addressOf, parseAddress } from '../../../model/address.ts
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { fieldsOf } from '../replies.ts';
-import { callOf, holders } from './events.ts';
+import { selectFields } from '../replies.ts';
+import { buildCall, holders } from './events.ts';
 
 export const reader: KindReader = {
   // A definition shows all properties of its event, so a name that is missing in it does not exist.
@@ -23,7 +23,7 @@ export const reader: KindReader = {
   lists: () => [],
   ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
-    return existingIn(reply).map((property) => resourceOf(params['eventName'] ?? '', property));
+    return listExisting(reply).map((property) => buildResource(params['eventName'] ?? '', property));
   },
   missing: ({ params }) => ({
     message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,
@@ -36,34 +36,34 @@ export const reader: KindReader = {
   holders,
 };
 
-function existingIn(reply: unknown): readonly EventProperty[] {
+function listExisting(reply: unknown): readonly EventProperty[] {
   return parsedWith(EventDefinition(), reply).properties.filter(({ archived }) => archived !== true);
 }
 
 function readOf(eventName: string, covers: readonly Address[]): PlannedRead {
-  return { call: callOf(eventName), covers };
+  return { call: buildCall(eventName), covers };
 }
 
-function resourceOf(eventName: string, property: EventProperty): LiveResource {
+function buildResource(eventName: string, property: EventProperty): LiveResource {
   return {
-    address: addressIn(eventName, property.name),
+    address: buildAddress(eventName, property.name),
     kind: 'event-definition-property',
-    fields: fieldsOf(property),
+    fields: selectFields(property),
     basis: 'observed',
     ...defined({
-      defined: definedOf(property),
+      defined: readDefined(property),
       changedAt: isoTime(property.updatedAt),
       changedBy: property.updatedUserId ?? undefined,
     }),
   };
 }
 
-function addressIn(eventName: string, name: string): Address {
+function buildAddress(eventName: string, name: string): Address {
   return addressOf('event-definition-property', eventName, name);
 }
 
 /** The flag has two names with the same meaning (assumption A14). */
-function definedOf({ serviceDefined, hubspotDefined }: EventProperty): LiveResource['defined'] {
+function readDefined({ serviceDefined, hubspotDefined }: EventProperty): LiveResource['defined'] {
   const flag = serviceDefined ?? hubspotDefined;
   if (flag == null) return undefined;
   return flag ? 'default' : 'custom';

@@ -3,8 +3,8 @@
 import { DatedEventPropertyCreate } from '../../../contract/dated-events.ts';
 import { EventProperty, EventPropertyUpdate } from '../../../contract/event-definitions.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
-import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
+import { pick, selectBody } from '../../bodies.ts';
+import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { unnameable } from '../unnameable.ts';
 
@@ -23,21 +23,21 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
   write(changes) {
     const blocked = changes.flatMap((change) => unnameable(change) ?? unchoosable(change) ?? []);
     const possible = changes.filter(({ address }) => !blocked.some((one) => one.address === address));
-    return { calls: possible.map(draftOf), blocked };
+    return { calls: possible.map(buildDraft), blocked };
   },
   names: ({ endpoint }, covers, reply) =>
     endpoint === 'deleteDatedEventProperty'
       ? []
       : covers.map((address) => ({
           member: 'name',
-          sent: identityOf(address).name,
+          sent: parseIdentity(address).name,
           shown: EventProperty().parse(reply).name,
         })),
   settle: ({ endpoint }, covers, reply) =>
     covers.map((address) => ({
       address,
       status: 'applied',
-      ...(endpoint === 'deleteDatedEventProperty' ? {} : { echo: fieldsOf(EventProperty().parse(reply)) }),
+      ...(endpoint === 'deleteDatedEventProperty' ? {} : { echo: selectFields(EventProperty().parse(reply)) }),
     })),
 };
 
@@ -48,7 +48,7 @@ function unchoosable({ address, action, after: { type, fieldType } }: Change): B
   return { address, because: 'no-endpoint', reason, section: '11.6' };
 }
 
-function draftOf(change: Change): CallDraft {
+function buildDraft(change: Change): CallDraft {
   switch (change.action) {
     case 'create':
       return creation(change);
@@ -60,8 +60,8 @@ function draftOf(change: Change): CallDraft {
 }
 
 function creation({ address, after }: Change): CallDraft {
-  const { eventName, name } = identityOf(address);
-  const values = bodyFrom(DatedEventPropertyCreate(), withFullOptions(after));
+  const { eventName, name } = parseIdentity(address);
+  const values = selectBody(DatedEventPropertyCreate(), withFullOptions(after));
   return {
     endpoint: 'createDatedEventProperty',
     params: { eventName },
@@ -76,11 +76,11 @@ function creation({ address, after }: Change): CallDraft {
 
 /** Sends only changed members. Members that are missing in the body keep their values. */
 function update({ address, after, changed }: Change): CallDraft {
-  const { eventName, name } = identityOf(address);
+  const { eventName, name } = parseIdentity(address);
   return {
     endpoint: 'updateDatedEventProperty',
     params: { eventName, propertyName: name },
-    body: bodyFrom(EventPropertyUpdate(), withFullOptions(pick(after, changed))),
+    body: selectBody(EventPropertyUpdate(), withFullOptions(pick(after, changed))),
     covers: [address],
     writes: changed,
     expects: { [address]: after },
@@ -90,7 +90,7 @@ function update({ address, after, changed }: Change): CallDraft {
 }
 
 function removal({ address }: Change): CallDraft {
-  const { eventName, name } = identityOf(address);
+  const { eventName, name } = parseIdentity(address);
   return {
     endpoint: 'deleteDatedEventProperty',
     params: { eventName, propertyName: name },

@@ -2,9 +2,9 @@
 
 import { EventProperty, EventPropertyCreate } from '../../../contract/event-definitions.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
-import { bodyFrom } from '../../bodies.ts';
-import { blockedBy } from '../../unsupported.ts';
-import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
+import { selectBody } from '../../bodies.ts';
+import { sortByObstacle } from '../../unsupported.ts';
+import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { unnameable } from '../unnameable.ts';
 
@@ -25,27 +25,27 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
   update,
   remove,
   write(changes) {
-    const { possible, blocked } = blockedBy({ update, remove }, changes);
+    const { possible, blocked } = sortByObstacle({ update, remove }, changes);
     const nameless = possible.flatMap((change) => unnameable(change) ?? []);
     const named = possible.filter(({ address }) => !nameless.some((one) => one.address === address));
     return { calls: named.map(creation), blocked: [...blocked, ...nameless] };
   },
   names(_call, covers, reply) {
     const { name: shown } = EventProperty().parse(reply);
-    return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
+    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
   },
   settle(_call, covers, reply) {
-    const echo = fieldsOf(EventProperty().parse(reply));
+    const echo = selectFields(EventProperty().parse(reply));
     return covers.map((address) => ({ address, status: 'applied', echo }));
   },
 };
 
 function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>): CallDraft {
-  const { eventName, name } = identityOf(address);
+  const { eventName, name } = parseIdentity(address);
   return {
     endpoint: 'createEventProperty',
     params: { eventName },
-    body: bodyFrom(EventPropertyCreate(), { ...withFullOptions(after), name }),
+    body: selectBody(EventPropertyCreate(), { ...withFullOptions(after), name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

@@ -11,7 +11,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { Beside, KindReader, Room } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { addressOfSchema, asSet, nameIn } from '../spec.ts';
+import { addressOfSchema, asSet, parseName } from '../spec.ts';
 
 const ACTIVE: ReadCall = {
   endpoint: 'listDatedSchemas',
@@ -20,7 +20,7 @@ const ACTIVE: ReadCall = {
 };
 const ARCHIVED: ReadCall = { ...ACTIVE, query: { ...ACTIVE.query, archived: 'true' } };
 
-export function readerFor(names: AccountNames): KindReader {
+export function createReader(names: AccountNames): KindReader {
   return {
     proves: 'both',
     lagMs: 15_000,
@@ -35,7 +35,7 @@ export function readerFor(names: AccountNames): KindReader {
       const isWanted = (row: DatedSchema): boolean => (row.archived === true) === (query?.['archived'] === 'true');
       return parsedWith(DatedSchemas(), reply)
         .results.filter(isWanted)
-        .map((row) => resourceOf(addressOfRow(names, row, beside), row));
+        .map((row) => buildResource(addressOfRow(names, row, beside), row));
     },
     room: ROOM,
   };
@@ -45,15 +45,15 @@ export function readerFor(names: AccountNames): KindReader {
 function addressOfRow(names: AccountNames, { name, objectTypeId }: DatedSchema, { covers }: Beside): Address {
   const spelled = names.objectTypeOf(objectTypeId);
   if (spelled !== objectTypeId) return addressOfSchema({ objectType: spelled });
-  const covered = covers.find((address) => nameIn(address).toLowerCase() === name.toLowerCase());
+  const covered = covers.find((address) => parseName(address).toLowerCase() === name.toLowerCase());
   return covered ?? addressOfSchema({ objectType: name });
 }
 
-function resourceOf(address: Address, row: DatedSchema): LiveResource {
+function buildResource(address: Address, row: DatedSchema): LiveResource {
   return {
     address,
     kind: 'object-schema',
-    fields: fieldsOf(row),
+    fields: selectFields(row),
     basis: 'observed',
     defined: 'custom',
     id: row.objectTypeId,
@@ -72,7 +72,7 @@ type Shown = Pick<
   | 'searchableProperties'
 >;
 
-export function fieldsOf(row: Shown): Fields {
+export function selectFields(row: Shown): Fields {
   const { singular, plural } = row.labels ?? {};
   return {
     ...(singular == null || plural == null ? {} : { labels: { singular, plural } }),

@@ -23,10 +23,10 @@ import type {
 } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
-import { blockedBy } from '../../unsupported.ts';
+import { sortByObstacle } from '../../unsupported.ts';
 import { FIELD_HINTS } from '../fields.ts';
-import { NEW_OBJECT, nameIn, type ObjectSchemaSpec, propertiesIn } from '../spec.ts';
-import { fieldsOf } from './read.ts';
+import { listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
+import { selectFields } from './read.ts';
 
 type Change = DesiredChange<ObjectSchemaSpec>;
 
@@ -46,35 +46,35 @@ const LEFT_TO_PEOPLE: Unsupported = {
   place: 'Settings > Objects > Custom Objects > [object] > Delete',
 };
 
-export function writerFor(names: AccountNames): KindWriter<ObjectSchemaSpec> {
+export function createWriter(names: AccountNames): KindWriter<ObjectSchemaSpec> {
   return {
     remove: LEFT_TO_PEOPLE,
     write(changes) {
-      const { possible, blocked } = blockedBy({ remove: LEFT_TO_PEOPLE }, changes);
+      const { possible, blocked } = sortByObstacle({ remove: LEFT_TO_PEOPLE }, changes);
       const unnamed = possible.filter(({ action }) => action === 'create').flatMap(qualifiedName);
       const calls: CallDraft[] = [];
       for (const change of possible)
         if (!unnamed.some(({ address }) => address === change.address))
-          calls.push(...draftsOf(names, change, calls.length));
+          calls.push(...buildDrafts(names, change, calls.length));
       return { calls, blocked: [...blocked, ...unnamed] };
     },
     misses: (call, covers) =>
-      call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, nameIn(address))) : [],
-    names: namedIn,
-    settle: (call, covers, reply) => covers.map((address) => settledBy(call, address, reply)),
+      call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, parseName(address))) : [],
+    names: listNamings,
+    settle: (call, covers, reply) => covers.map((address) => settleCall(call, address, reply)),
   };
 }
 
 /** Blocks a create under a fully qualified name: the service would make an object whose plain name is that text. */
 function qualifiedName({ address }: Change): readonly Blockage[] {
-  const qualified = qualifiedObject(nameIn(address));
+  const qualified = qualifiedObject(parseName(address));
   if (qualified === undefined) return [];
-  const reason = `${nameIn(address)} is the fully qualified name of an object that the account lacks. Declare the schema under ${qualified.name}, and use that name everywhere.`;
+  const reason = `${parseName(address)} is the fully qualified name of an object that the account lacks. Declare the schema under ${qualified.name}, and use that name everywhere.`;
   return [{ address, because: 'no-endpoint', reason, section: '11.4' }];
 }
 
 /** `first` is the position of the first draft among all drafts. */
-function draftsOf(names: AccountNames, change: Change, first: number): readonly CallDraft[] {
+function buildDrafts(names: AccountNames, change: Change, first: number): readonly CallDraft[] {
   const { address, action, after, before = {} } = change;
   if (action !== 'create') return [update(names, change, pick(before, MEMBERS))];
   const { labels, description = '' } = after;
@@ -84,7 +84,7 @@ function draftsOf(names: AccountNames, change: Change, first: number): readonly 
   const creation: CallDraft = {
     endpoint: 'createDatedSchema',
     params: {},
-    body: { ...made, name: nameIn(address), properties: [], associatedObjects: [] },
+    body: { ...made, name: parseName(address), properties: [], associatedObjects: [] },
     covers: [address],
     writes: Object.keys(created),
     expects: { [address]: created },
@@ -100,29 +100,29 @@ function update(names: AccountNames, { address, after }: Change, before: Fields)
   const { description, ...others } = pick(all, MEMBERS);
   return {
     endpoint: 'updateDatedSchema',
-    params: { object_type: pathType(names, nameIn(address)) },
+    params: { object_type: pathType(names, parseName(address)) },
     body: { ...others, ...(description === '' ? { clearDescription: true } : { description }) },
     covers: [address],
     writes: MEMBERS,
     expects: { [address]: after },
     route: ROUTES.update,
     after: [],
-    follows: propertiesIn(nameIn(address), all),
+    follows: listProperties(parseName(address), all),
   };
 }
 
-function namedIn({ endpoint, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+function listNamings({ endpoint, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
   const { name: shown } = parsedWith(DatedSchemaDefinition(), reply);
   const sent = endpoint === 'createDatedSchema' ? String(Object(body).name) : undefined;
-  return covers.map((address) => ({ member: 'name', sent: sent ?? nameIn(address), shown }));
+  return covers.map((address) => ({ member: 'name', sent: sent ?? parseName(address), shown }));
 }
 
-function settledBy({ endpoint }: ApiCall, address: Address, reply: unknown): Settled {
+function settleCall({ endpoint }: ApiCall, address: Address, reply: unknown): Settled {
   const schema = endpoint === 'createDatedSchema' ? DatedSchema() : DatedSchemaDefinition();
   const row = parsedWith(schema, reply);
   if (endpoint === 'createDatedSchema' && isOlder(row))
     return { address, status: 'failed', others: true, message: TAKEN };
-  return { address, status: 'applied', id: row.objectTypeId, echo: fieldsOf(row) };
+  return { address, status: 'applied', id: row.objectTypeId, echo: selectFields(row) };
 }
 
 const TAKEN =

@@ -6,17 +6,17 @@ import { PipelineAudit } from '../../../contract/pipelines.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { History } from '../../../model/kind-reader.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { stagesIn } from '../spec.ts';
-import { paramsOf } from './params.ts';
+import { listStages } from '../spec.ts';
+import { buildParams } from './params.ts';
 
 /** Stages whose changes are looked up. */
 const MOST_STAGES = 5;
 
-export function historyFor(names: AccountNames): History {
+export function createHistory(names: AccountNames): History {
   return {
     reads({ address, fields }, changed) {
-      const params = paramsOf(names, address);
-      const live = new Set(stagesIn(fields).map(({ value }) => value));
+      const params = buildParams(names, address);
+      const live = new Set(listStages(fields).map(({ value }) => value));
       const stages = changed.flatMap(({ options = [] }) =>
         options.map(({ value }) => value).filter((id) => live.has(id)),
       );

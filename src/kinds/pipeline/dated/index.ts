@@ -6,11 +6,11 @@ import { fieldRules } from '../../field-rules.ts';
 import { check, checkGiven } from '../check.ts';
 import { FIELD_HINTS } from '../fields.ts';
 import type { PipelineSpec } from '../spec.ts';
-import { readerFor } from './read.ts';
-import { UPDATE_BODIES, writerFor } from './write.ts';
+import { createReader } from './read.ts';
+import { createWriter, UPDATE_BODIES } from './write.ts';
 
 const fields = fieldRules(FIELD_HINTS, { bodies: UPDATE_BODIES, identity: [] });
 
 export function dated(names: AccountNames): KindSide<PipelineSpec> {
-  return { section: '11.9', fields, check, checkGiven, reader: readerFor(names), writer: writerFor(names) };
+  return { section: '11.9', fields, check, checkGiven, reader: createReader(names), writer: createWriter(names) };
 }

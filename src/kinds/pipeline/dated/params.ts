@@ -9,15 +9,15 @@ export function pathOfPipelines(names: AccountNames, objectType: string): string
   return canonicalObjectType(names.typeIdOf(objectType));
 }
 
-export function paramsOf(
+export function buildParams(
   names: AccountNames,
   address: Address,
 ): { readonly object_type: string; readonly pipelineId: string } {
-  const { objectType, id } = identityOf(address);
+  const { objectType, id } = parseIdentity(address);
   return { object_type: pathOfPipelines(names, objectType), pipelineId: id };
 }
 
-export function identityOf(address: Address): { readonly objectType: string; readonly id: string } {
+export function parseIdentity(address: Address): { readonly objectType: string; readonly id: string } {
   const [objectType = '', id = ''] = parseAddress(address)?.parts ?? [];
   return { objectType: canonicalObjectType(objectType), id };
 }

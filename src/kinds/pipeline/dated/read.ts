@@ -8,32 +8,32 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import { inDisplayOrder, type Option } from '../../../model/option.ts';
-import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
+import { buildListReads, objectTypeListed } from '../../dated-definition-reads.ts';
 import { addressOfPipeline } from '../spec.ts';
-import { historyFor } from './history.ts';
+import { createHistory } from './history.ts';
 import { isDefaultPipeline, pathOfPipelines } from './params.ts';
 import { room } from './room.ts';
 
-export function readerFor(names: AccountNames): KindReader {
-  const { reads, lists } = listedBy('listPipelines', names, pathOfPipelines);
+export function createReader(names: AccountNames): KindReader {
+  const { reads, lists } = buildListReads('listPipelines', names, pathOfPipelines);
   return {
     proves: 'both',
     reads,
     lists: (objectType) => (pipelineAccess(canonicalObjectType(objectType)) === 'write' ? lists(objectType) : []),
-    interpret: (call, reply) => pipelinesIn(names, call, reply),
-    history: historyFor(names),
+    interpret: (call, reply) => listPipelines(names, call, reply),
+    history: createHistory(names),
     room,
   };
 }
 
-function pipelinesIn(names: AccountNames, call: ReadCall, reply: unknown): ReturnType<KindReader['interpret']> {
+function listPipelines(names: AccountNames, call: ReadCall, reply: unknown): ReturnType<KindReader['interpret']> {
   const objectType = objectTypeListed(names, call);
   return parsedWith(Pipelines(), reply)
     .results.filter(({ archived }) => archived !== true)
     .map((row) => ({
       address: addressOfPipeline({ objectType, id: row.id }),
       kind: 'pipeline',
-      fields: fieldsOf(objectType, row),
+      fields: selectFields(objectType, row),
       basis: 'observed',
       defined: isUntouched(objectType, row) ? 'default' : 'custom',
     }));
@@ -44,13 +44,13 @@ function isUntouched(objectType: string, { id, createdAt, updatedAt }: Pipeline)
   return isDefaultPipeline(objectType, id) && (updatedAt ?? createdAt) === createdAt;
 }
 
-function fieldsOf(objectType: string, { label, displayOrder, stages }: Pipeline): Fields {
+function selectFields(objectType: string, { label, displayOrder, stages }: Pipeline): Fields {
   const live = stages.filter(({ archived }) => archived !== true);
-  return { label, displayOrder, stages: inDisplayOrder(live.map((stage) => stageOf(objectType, stage))) };
+  return { label, displayOrder, stages: inDisplayOrder(live.map((stage) => convertStage(objectType, stage))) };
 }
 
 /** A stage has its number, which tells a writer the free numbers. Stages are compared by their sequence. */
-function stageOf(objectType: string, { id, label, displayOrder, metadata }: Stage): Option {
+function convertStage(objectType: string, { id, label, displayOrder, metadata }: Stage): Option {
   const member = stageMember(canonicalObjectType(objectType));
   const meaning = member === undefined ? undefined : metadata?.[member];
   const stage = { value: id, label, displayOrder };

@@ -2,7 +2,7 @@
 
 import type { DesiredChange, Writing } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
-import { type PipelineSpec, stagesIn } from '../spec.ts';
+import { listStages, type PipelineSpec } from '../spec.ts';
 
 /** A deal is closed exactly while the probability of its stage is 0 or 1. */
 export function outcomeRemarks({
@@ -12,8 +12,8 @@ export function outcomeRemarks({
   after,
 }: DesiredChange<PipelineSpec>): NonNullable<Writing['remarks']> {
   if (action !== 'update') return [];
-  const live = new Map(stagesIn(before).map((stage) => [stage.value, stage] as const));
-  return stagesIn(after).flatMap((stage) => {
+  const live = new Map(listStages(before).map((stage) => [stage.value, stage] as const));
+  return listStages(after).flatMap((stage) => {
     const old = live.get(stage.value);
     if (old === undefined || isClosing(old) === isClosing(stage)) return [];
     const [what, effect] = isClosing(stage) ? ['ends', 'closes'] : ['no longer ends', 'opens'];

@@ -10,12 +10,12 @@ export const room: Room = {
   reads: () => [{ endpoint: 'readPipelineLimits', params: {} }],
   exceeded(_call, reply, created) {
     const { hubspotDefinedObjectTypes, customObjectTypes } = PipelineLimits().parse(reply);
-    const ofType = Map.groupBy(created, objectTypeIn);
+    const ofType = Map.groupBy(created, parseObjectType);
     const standard = hubspotDefinedObjectTypes.flatMap(({ objectTypeId, limit, usage }) => {
       const type = canonicalObjectType(objectTypeId);
       return passed(ofType.get(type) ?? [], { of: type, limit, usage });
     });
-    const custom = created.filter((address) => !isStandardObjectType(objectTypeIn(address)));
+    const custom = created.filter((address) => !isStandardObjectType(parseObjectType(address)));
     const { overallLimit: limit, overallUsage: usage } = customObjectTypes ?? {};
     return limit == null || usage == null
       ? standard
@@ -43,6 +43,6 @@ function passed(created: readonly Address[], { of, limit, usage }: Limit): reado
   ];
 }
 
-function objectTypeIn(address: Address): string {
+function parseObjectType(address: Address): string {
   return canonicalObjectType(parseAddress(address)?.parts[0] ?? '');
 }

@@ -28,7 +28,7 @@ export type StageSteps = { readonly steps: readonly Stepped[] } | { readonly stu
 /** `after` is the planned list in its order. `live` is in display order, with numbers. */
 export function stepsBetween(objectType: string, live: readonly Option[], after: readonly Option[]): StageSteps {
   const before = new Map(live.map((stage) => [stage.value, stage] as const));
-  const numbers = numbersFor(after, live);
+  const numbers = chooseNumbers(after, live);
   const planned = new Set(after.map(({ value }) => value));
   const creates = after.flatMap((stage): readonly StageStep[] =>
     before.has(stage.value) ? [] : [{ step: 'create', stage, number: numbers.get(stage.value) ?? 0 }],
@@ -53,9 +53,9 @@ function inAcceptedOrder(objectType: string, live: readonly Option[], steps: rea
   let list = live;
   while (waiting.length > 0) {
     const tried = waiting.map((step) => ({ step, left: stagesAfter(list, step) }));
-    const next = tried.findIndex(({ left }) => faultOf(objectType, left) === undefined);
+    const next = tried.findIndex(({ left }) => findFault(objectType, left) === undefined);
     const taken = tried[next];
-    if (taken === undefined) return { stuck: faultOf(objectType, tried[0]?.left ?? []) ?? '' };
+    if (taken === undefined) return { stuck: findFault(objectType, tried[0]?.left ?? []) ?? '' };
     done.push(taken);
     list = taken.left;
     waiting.splice(next, 1);
@@ -72,7 +72,7 @@ function stagesAfter(list: readonly Option[], step: StageStep): readonly Option[
 }
 
 /** Returns why the service refuses this list. */
-function faultOf(objectType: string, stages: readonly Option[]): string | undefined {
+function findFault(objectType: string, stages: readonly Option[]): string | undefined {
   const labels = new Map<string, Option>();
   for (const stage of stages) {
     const key = stage.label.trim().toLowerCase();
@@ -93,7 +93,7 @@ function faultOf(objectType: string, stages: readonly Option[]): string | undefi
  * Returns the numbers of the stages that are new or move, the fewest possible. Only free numbers are written: a taken number makes the
  * service renumber the whole pipeline (assumption A82).
  */
-function numbersFor(after: readonly Option[], live: readonly Option[]): ReadonlyMap<string, number> {
+function chooseNumbers(after: readonly Option[], live: readonly Option[]): ReadonlyMap<string, number> {
   const numberOf = new Map(live.map(({ value, displayOrder = 0 }) => [value, displayOrder] as const));
   const used = new Set(numberOf.values());
   const freeBetween = (low: number, high: number): number =>

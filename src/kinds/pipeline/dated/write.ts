@@ -10,10 +10,10 @@ import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
+import { pick, selectBody } from '../../bodies.ts';
 import { isSameType } from '../../dated-definition-reads.ts';
-import { type PipelineSpec, stagesIn } from '../spec.ts';
-import { identityOf, isDefaultPipeline, paramsOf } from './params.ts';
+import { listStages, type PipelineSpec } from '../spec.ts';
+import { buildParams, isDefaultPipeline, parseIdentity } from './params.ts';
 import { outcomeRemarks } from './remarks.ts';
 import { type StageStep, type StageSteps, stepsBetween } from './stage-steps.ts';
 
@@ -34,7 +34,7 @@ const ROUTES = {
 
 const CALLS: ReadonlySet<string> = new Set(Object.keys(PIPELINES));
 
-export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
+export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
   return {
     remove: { risk: 'pipeline-removal' },
     write(changes) {
@@ -42,7 +42,7 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
       const blocked: Blockage[] = [];
       const moving = movingStages(changes);
       for (const change of changes) {
-        const drafted = moving.get(change.address) ?? draftsOf(names, change, calls.length);
+        const drafted = moving.get(change.address) ?? buildDrafts(names, change, calls.length);
         if ('reason' in drafted)
           blocked.push({ address: change.address, because: 'no-endpoint', section: '11.9', ...drafted });
         else calls.push(...drafted);
@@ -52,9 +52,9 @@ export function writerFor(names: AccountNames): KindWriter<PipelineSpec> {
     },
     misses: (call, covers) =>
       CALLS.has(call.endpoint)
-        ? covers.filter((address) => !isSameType(names, call.params['object_type'], identityOf(address).objectType))
+        ? covers.filter((address) => !isSameType(names, call.params['object_type'], parseIdentity(address).objectType))
         : [],
-    names: namedIn,
+    names: listNamings,
     // A reply repeats the request, so it shows nothing (assumption A81). The final read shows what the account has.
     settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),
   };
@@ -69,10 +69,10 @@ function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readon
   const stages = changes
     .filter(({ action, changed }) => action !== 'update' || changed.includes('stages'))
     .map(({ address, before = {}, after }) => {
-      const { objectType } = identityOf(address);
-      const [was, is] = [idsIn(stagesIn(before)), idsIn(stagesIn(after))];
-      const keyOf = (id: string): string => `${objectType} ${id}`;
-      return { address, keyOf, gone: [...was.difference(is)], added: [...is.difference(was)] };
+      const { objectType } = parseIdentity(address);
+      const [was, is] = [listIds(listStages(before)), listIds(listStages(after))];
+      const buildKey = (id: string): string => `${objectType} ${id}`;
+      return { address, keyOf: buildKey, gone: [...was.difference(is)], added: [...is.difference(was)] };
     });
   const deletedIn = new Map(
     stages.flatMap(({ address, keyOf, gone }) => gone.map((id) => [keyOf(id), address] as const)),
@@ -89,17 +89,17 @@ function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readon
 }
 
 /** The service compares ids without case. */
-function idsIn(stages: readonly Option[]): ReadonlySet<string> {
+function listIds(stages: readonly Option[]): ReadonlySet<string> {
   return new Set(stages.map(({ value }) => value.toLowerCase()));
 }
 
 /** `first` is the position of the first draft among all drafts. */
-function draftsOf(
+function buildDrafts(
   names: AccountNames,
   change: Change,
   first: number,
 ): readonly CallDraft[] | { readonly reason: string } {
-  const { objectType, id } = identityOf(change.address);
+  const { objectType, id } = parseIdentity(change.address);
   if (pipelineAccess(objectType) !== 'write')
     return { reason: `It is not known whether the interface can change pipelines of ${objectType}.` };
   switch (change.action) {
@@ -112,7 +112,7 @@ function draftsOf(
     case 'update': {
       // A revert of other fields has no stages.
       const stages: StageSteps = change.changed.includes('stages')
-        ? stepsBetween(objectType, stagesIn(change.before ?? {}), stagesIn(change.after))
+        ? stepsBetween(objectType, listStages(change.before ?? {}), listStages(change.after))
         : { steps: [] };
       return 'stuck' in stages ? { reason: stages.stuck } : updates(names, change, { stages, first });
     }
@@ -120,15 +120,15 @@ function draftsOf(
 }
 
 function creation(names: AccountNames, { address, after }: Change): CallDraft {
-  const { objectType, id } = identityOf(address);
-  const { object_type } = paramsOf(names, address);
+  const { objectType, id } = parseIdentity(address);
+  const { object_type } = buildParams(names, address);
   return {
     endpoint: 'createPipeline',
     params: { object_type },
     body: {
       label: after['label'],
       displayOrder: after['displayOrder'] ?? 0,
-      stages: stagesIn(after).map((stage, index) => stageBody(objectType, stage, index)),
+      stages: listStages(after).map((stage, index) => stageBody(objectType, stage, index)),
       pipelineId: id,
     },
     covers: [address],
@@ -142,7 +142,7 @@ function creation(names: AccountNames, { address, after }: Change): CallDraft {
 function deletion(names: AccountNames, { address }: Change): CallDraft {
   return {
     endpoint: 'deletePipeline',
-    params: paramsOf(names, address),
+    params: buildParams(names, address),
     covers: [address],
     writes: [],
     expects: { [address]: null },
@@ -159,7 +159,7 @@ interface Steps {
 /** The pipeline itself first, then its stages, each call after the one before it. */
 function updates(names: AccountNames, change: Change, { stages, first }: Steps): readonly CallDraft[] {
   const { address, after, before = {}, changed } = change;
-  const params = paramsOf(names, address);
+  const params = buildParams(names, address);
   const own = changed.filter((field) => field !== 'stages');
   const states = [
     ...(own.length === 0 ? [] : [{ step: undefined, reached: pick(after, own) }]),
@@ -172,7 +172,7 @@ function updates(names: AccountNames, change: Change, { stages, first }: Steps):
     known = { ...known, ...reached };
     expected = { ...expected, ...reached };
     const call =
-      step === undefined ? pipelineCall(params, reached) : stageCall(params, step, identityOf(address).objectType);
+      step === undefined ? pipelineCall(params, reached) : stageCall(params, step, parseIdentity(address).objectType);
     return {
       ...call,
       covers: [address],
@@ -187,7 +187,7 @@ function updates(names: AccountNames, change: Change, { stages, first }: Steps):
 type Request = Pick<CallDraft, 'endpoint' | 'params' | 'body' | 'route'>;
 
 function pipelineCall(params: CallDraft['params'], reached: Fields): Request {
-  const body = bodyFrom(PIPELINES.updatePipeline.body(), reached);
+  const body = selectBody(PIPELINES.updatePipeline.body(), reached);
   return { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
 }
 
@@ -203,7 +203,7 @@ function stageCall(pipeline: CallDraft['params'], step: StageStep, objectType: s
       const body = {
         ...(changed.includes('label') ? { label: stage.label } : {}),
         ...(number === undefined ? {} : { displayOrder: number }),
-        ...(changed.some((member) => member !== 'label') ? { metadata: metadataOf(objectType, stage) } : {}),
+        ...(changed.some((member) => member !== 'label') ? { metadata: buildMetadata(objectType, stage) } : {}),
       };
       return { endpoint: 'updateStage', params, body, route };
     }
@@ -213,11 +213,11 @@ function stageCall(pipeline: CallDraft['params'], step: StageStep, objectType: s
 }
 
 function stageBody(objectType: string, stage: Option, displayOrder: number): StageCreate {
-  return { label: stage.label, displayOrder, metadata: metadataOf(objectType, stage), stageId: stage.value };
+  return { label: stage.label, displayOrder, metadata: buildMetadata(objectType, stage), stageId: stage.value };
 }
 
 /** Every value is a text, also a probability. */
-function metadataOf(objectType: string, stage: Option): Readonly<Record<string, string>> {
+function buildMetadata(objectType: string, stage: Option): Readonly<Record<string, string>> {
   const member = stageMember(objectType);
   const meaning = member === undefined ? undefined : stage[member];
   return member === undefined || meaning === undefined ? {} : { [member]: String(meaning) };
@@ -225,7 +225,7 @@ function metadataOf(objectType: string, stage: Option): Readonly<Record<string, 
 
 /** The service is free to number the stages in another way. */
 function withoutNumbers(fields: Fields): Fields {
-  return fields['stages'] === undefined ? fields : { ...fields, stages: stagesIn(fields).map(withoutNumber) };
+  return fields['stages'] === undefined ? fields : { ...fields, stages: listStages(fields).map(withoutNumber) };
 }
 
 function withoutNumber({ displayOrder: _, ...stage }: Option): Option {
@@ -234,9 +234,13 @@ function withoutNumber({ displayOrder: _, ...stage }: Option): Option {
 
 const Identified = lazy(() => z.object({ id: z.string() }));
 
-function namedIn({ endpoint, params, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+function listNamings(
+  { endpoint, params, body }: ApiCall,
+  covers: readonly Address[],
+  reply: unknown,
+): readonly Naming[] {
   if (endpoint === 'deletePipeline' || endpoint === 'deleteStage') return [];
   const { id: shown } = Identified().parse(reply);
   const stageId = params['stageId'] ?? Object(body).stageId;
-  return covers.map((address) => ({ member: 'id', sent: stageId ?? identityOf(address).id, shown }));
+  return covers.map((address) => ({ member: 'id', sent: stageId ?? parseIdentity(address).id, shown }));
 }

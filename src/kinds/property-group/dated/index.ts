@@ -4,8 +4,8 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
 import { check, type PropertyGroupSpec } from '../spec.ts';
-import { readerFor } from './read.ts';
-import { UPDATE_BODIES, writerFor } from './write.ts';
+import { createReader } from './read.ts';
+import { createWriter, UPDATE_BODIES } from './write.ts';
 
 const fields = fieldRules(
   { displayName: { compare: 'exact' }, displayOrder: { compare: 'order' } },
@@ -13,5 +13,12 @@ const fields = fieldRules(
 );
 
 export function dated(names: AccountNames): KindSide<PropertyGroupSpec> {
-  return { section: '11.2', fields, check, checkGiven: check, reader: readerFor(names), writer: writerFor(names) };
+  return {
+    section: '11.2',
+    fields,
+    check,
+    checkGiven: check,
+    reader: createReader(names),
+    writer: createWriter(names),
+  };
 }

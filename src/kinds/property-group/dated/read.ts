@@ -5,13 +5,13 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
-import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
+import { buildListReads, objectTypeListed } from '../../dated-definition-reads.ts';
 import { addressOfGroup } from '../spec.ts';
 
-export function readerFor(names: AccountNames): KindReader {
+export function createReader(names: AccountNames): KindReader {
   return {
     proves: 'both',
-    ...listedBy('listDatedGroups', names),
+    ...buildListReads('listDatedGroups', names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
       return parsedWith(DatedGroups(), reply)
@@ -19,7 +19,7 @@ export function readerFor(names: AccountNames): KindReader {
         .map((row) => ({
           address: addressOfGroup({ objectType, name: row.name }),
           kind: 'property-group',
-          fields: fieldsOf(row),
+          fields: selectFields(row),
           basis: 'observed',
         }));
     },
@@ -27,6 +27,6 @@ export function readerFor(names: AccountNames): KindReader {
 }
 
 /** Returns the label under its name of the documented surface. An order that is not shown stays unknown. */
-export function fieldsOf({ label, displayOrder }: DatedGroup): Fields {
+export function selectFields({ label, displayOrder }: DatedGroup): Fields {
   return { displayName: label, ...(displayOrder == null ? {} : { displayOrder }) };
 }

@@ -7,10 +7,10 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
+import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
-import { fieldsOf } from './read.ts';
+import { selectFields } from './read.ts';
 
 type Change = DesiredChange<PropertyGroupSpec>;
 
@@ -23,7 +23,7 @@ export const UPDATE_BODIES = [updateBody];
 
 const DATED_CALLS: ReadonlySet<string> = new Set(Object.keys(DATED_GROUPS));
 
-export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
+export function createWriter(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
     write: (changes) => ({
@@ -32,16 +32,16 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
     }),
     misses: (call, covers) =>
       DATED_CALLS.has(call.endpoint)
-        ? covers.filter((address) => isMoved(names, call, identityOf(address).objectType))
+        ? covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType))
         : [],
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
       const { name: shown } = DatedGroup().parse(reply);
-      return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
+      return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
     },
     settle({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return covers.map((address) => ({ address, status: 'applied' }));
-      const echo = fieldsOf(DatedGroup().parse(reply));
+      const echo = selectFields(DatedGroup().parse(reply));
       return covers.map((address) => ({ address, status: 'applied', echo }));
     },
   };
@@ -55,7 +55,7 @@ function isMissing({ action, before }: Change): boolean {
 }
 
 function draft(names: AccountNames, change: Change): CallDraft {
-  const { objectType, name } = identityOf(change.address);
+  const { objectType, name } = parseIdentity(change.address);
   const object_type = pathType(names, objectType);
   const params = { object_type, group_name: name };
   const content = { covers: [change.address], after: [] };
@@ -63,7 +63,7 @@ function draft(names: AccountNames, change: Change): CallDraft {
     case 'create':
       return {
         ...{ endpoint: 'createDatedGroup', params: { object_type }, ...content },
-        body: bodyFrom(DATED_GROUPS.createDatedGroup.body(), { ...wire(change.after), name }),
+        body: selectBody(DATED_GROUPS.createDatedGroup.body(), { ...wire(change.after), name }),
         writes: Object.keys(change.after),
         expects: { [change.address]: change.after },
         route: 'The create makes a group with its label and order (interface 11.2).',
@@ -71,7 +71,7 @@ function draft(names: AccountNames, change: Change): CallDraft {
     case 'update':
       return {
         ...{ endpoint: 'updateDatedGroup', params, ...content },
-        body: bodyFrom(DATED_GROUPS.updateDatedGroup.body(), wire(pick(change.after, change.changed))),
+        body: selectBody(DATED_GROUPS.updateDatedGroup.body(), wire(pick(change.after, change.changed))),
         writes: change.changed,
         expects: { [change.address]: change.after },
         route: 'The update changes only the members sent (interface 11.2).',
@@ -90,7 +90,7 @@ function wire({ displayName, ...others }: Fields): Fields {
   return { ...others, ...(displayName === undefined ? {} : { label: displayName }) };
 }
 
-function identityOf(address: Address): { readonly objectType: string; readonly name: string } {
+function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
   const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
   return { objectType, name };
 }

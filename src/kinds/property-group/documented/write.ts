@@ -6,8 +6,8 @@ import { saysNotFound } from '../../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
-import { blockedBy } from '../../unsupported.ts';
+import { pick, selectBody } from '../../bodies.ts';
+import { sortByObstacle } from '../../unsupported.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 
 /** Update bodies of the routed endpoints. */
@@ -23,12 +23,12 @@ const remove: Unsupported = {
 export const writer: KindWriter<PropertyGroupSpec> = {
   remove,
   write(changes) {
-    const { possible, blocked } = blockedBy({ remove }, changes);
+    const { possible, blocked } = sortByObstacle({ remove }, changes);
     return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
   },
   names(_call, covers, reply) {
     const { name: shown } = V2Group().parse(reply);
-    return covers.map((address) => ({ member: 'name', sent: paramsOf(address).group_name, shown }));
+    return covers.map((address) => ({ member: 'name', sent: buildParams(address).group_name, shown }));
   },
   settle(_call, covers, reply) {
     const { displayName, displayOrder } = V2Group().parse(reply);
@@ -37,17 +37,17 @@ export const writer: KindWriter<PropertyGroupSpec> = {
   },
   refutes({ endpoint }, covers, refusal) {
     if (endpoint !== 'updateGroup') return [];
-    return covers.filter((address) => saysNotFound(refusal, 'Group', paramsOf(address).group_name));
+    return covers.filter((address) => saysNotFound(refusal, 'Group', buildParams(address).group_name));
   },
 };
 
 /** Groups cannot be read, so a group may already exist. In this case the create becomes the update. */
 function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDraft {
-  const { object_type, group_name } = paramsOf(address);
+  const { object_type, group_name } = buildParams(address);
   return {
     endpoint: 'createGroup',
     params: { object_type },
-    body: bodyFrom(DEFINITIONS.createGroup.body(), { ...after, name: group_name }),
+    body: selectBody(DEFINITIONS.createGroup.body(), { ...after, name: group_name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
@@ -67,7 +67,7 @@ function update({ address, after, before, changed }: DesiredChange<PropertyGroup
   const reason = 'The v2 group update supports every object type and changes only the fields sent (interface 4.2).';
   return {
     endpoint: 'updateGroup',
-    params: paramsOf(address),
+    params: buildParams(address),
     body,
     covers: [address],
     writes: Object.keys(body),
@@ -85,7 +85,7 @@ function setting(after: Fields, members: readonly string[]): Fields {
   );
 }
 
-function paramsOf(address: Address): { readonly object_type: string; readonly group_name: string } {
+function buildParams(address: Address): { readonly object_type: string; readonly group_name: string } {
   const [object_type = '', group_name = ''] = parseAddress(address)?.parts ?? [];
   return { object_type, group_name };
 }

@@ -8,7 +8,7 @@ import { formulaFault } from '../../../contract/formula-syntax.ts';
 import { findRuleFault, type RuleFault } from '../../../contract/validation-rules.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
-import { issuesOf, type PropertySpec } from '../spec.ts';
+import { listIssues, type PropertySpec } from '../spec.ts';
 import { readRules, toEntries } from '../validation.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
@@ -19,7 +19,7 @@ export function check(spec: PropertySpec): readonly SpecIssue[] {
 export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { type, fieldType } = given;
   return [
-    ...issuesOf(given),
+    ...listIssues(given),
     ...(type === undefined || fieldType === undefined ? [] : pairIssues(type, fieldType)),
     ...memberIssues(given),
     ...validationIssues(given),

@@ -12,9 +12,9 @@ const NAMED_IN_FULL = 20;
 
 /** Returns lists of changes. The changes of a list can be made together, after the lists before it. */
 export function inFormulaOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
-  const named = namedBy(changes);
+  const named = findNamed(changes);
   const depths = new Map<Address, number>();
-  for (const group of knotsOf(named))
+  for (const group of groupKnots(named))
     for (const address of group) {
       // The formulas of a cycle are blocked elsewhere. Here the loop only has to end.
       const before = (named.get(address) ?? []).map((next) => (depths.get(next) ?? 0) + 1);
@@ -29,9 +29,9 @@ export function inFormulaOrder(changes: readonly Change[]): readonly (readonly C
 
 /** Blocks changes of formulas that refer back to their own property. */
 export function formulaCycles(changes: readonly Change[]): readonly Blockage[] {
-  const named = namedBy(changes);
+  const named = findNamed(changes);
   const knots = new Map<Address, ReadonlySet<Address>>();
-  for (const knot of knotsOf(named)) {
+  for (const knot of groupKnots(named)) {
     const members = new Set(knot);
     for (const address of knot) knots.set(address, members);
   }
@@ -46,7 +46,7 @@ export function formulaCycles(changes: readonly Change[]): readonly Blockage[] {
 type Named = ReadonlyMap<Address, readonly Address[]>;
 
 /** Returns, for each change with a formula, the changed properties in the formula. */
-function namedBy(changes: readonly Change[]): Named {
+function findNamed(changes: readonly Change[]): Named {
   const calculated = changes.filter(({ spec }) => spec?.calculationFormula !== undefined);
   if (calculated.length === 0) return new Map();
   const changing = new Set(changes.map(({ address }) => address));
@@ -62,7 +62,7 @@ function namedBy(changes: readonly Change[]): Named {
  * Returns groups of properties that refer to each other. Each group comes after the groups that it refers to. A chain may be long, so the
  * search uses no recursion.
  */
-function knotsOf(named: Named): readonly (readonly Address[])[] {
+function groupKnots(named: Named): readonly (readonly Address[])[] {
   const numbers = new Map<Address, number>();
   const settled = new Set<Address>();
   const open: Address[] = [];

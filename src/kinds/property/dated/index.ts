@@ -7,8 +7,8 @@ import { OPTION_LIST } from '../../options.ts';
 import { CREATE_ONLY, datedRules } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
-import { readerFor } from './read.ts';
-import { UPDATE_BODIES, writerFor } from './write.ts';
+import { createReader } from './read.ts';
+import { createWriter, UPDATE_BODIES } from './write.ts';
 
 const fields = fieldRules(
   {
@@ -26,5 +26,5 @@ const fields = fieldRules(
 );
 
 export function dated(names: AccountNames): KindSide<PropertySpec> {
-  return { section: '11.3', fields, check, checkGiven, reader: readerFor(names), writer: writerFor(names) };
+  return { section: '11.3', fields, check, checkGiven, reader: createReader(names), writer: createWriter(names) };
 }

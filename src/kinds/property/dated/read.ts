@@ -12,8 +12,8 @@ import type { Fields } from '../../../model/json.ts';
 import { type KindReader, NOTHING_WANTED, type PlannedRead, type Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
-import { listedBy, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
-import { optionsOf } from '../../options.ts';
+import { buildListReads, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
+import { convertOptions } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 import { readRules } from '../validation.ts';
 import {
@@ -39,8 +39,8 @@ export const Definition = lazy(() =>
 export type Definition = z.infer<ReturnType<typeof Definition>>;
 const Definitions = lazy(() => z.object({ results: z.array(Definition()) }));
 
-export function readerFor(names: AccountNames): KindReader {
-  const { reads, lists } = listedBy('listDatedProperties', names);
+export function createReader(names: AccountNames): KindReader {
+  const { reads, lists } = buildListReads('listDatedProperties', names);
   return {
     proves: 'both',
     lockedSection: '11.3',
@@ -48,15 +48,15 @@ export function readerFor(names: AccountNames): KindReader {
     reads: (addresses, wanted) =>
       reads(addresses, wanted).map((read) => ({
         ...read,
-        ...readRulesOf(typeOf(names, objectTypeListed(names, read.call)), read.covers, wanted),
+        ...readRulesOf(resolveType(names, objectTypeListed(names, read.call)), read.covers, wanted),
       })),
     closer: (shown, wanted) => planCloserReads(names, shown, wanted),
     ...unlistedProperties(names),
     interpret(call, reply, beside) {
       const objectType = objectTypeListed(names, call);
       const rulesOf = findShownRules(beside);
-      return rowsIn(reply).map((row) => {
-        const resource = resourceOf(objectType, row);
+      return readRows(reply).map((row) => {
+        const resource = buildResource(objectType, row);
         const validation = rulesOf(row.name);
         return validation === undefined ? resource : { ...resource, fields: { ...resource.fields, validation } };
       });
@@ -67,7 +67,7 @@ export function readerFor(names: AccountNames): KindReader {
 function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wanted: Wanted): readonly PlannedRead[] {
   const withRules = shown.filter(({ fields }) => readRules(fields['validation']).length > 0);
   const found = withRules.map((resource) => {
-    const objectTypeId = pathType(names, typeIn(resource.address));
+    const objectTypeId = pathType(names, parseType(resource.address));
     const { dataSensitivity } = resource.fields;
     return {
       address: resource.address,
@@ -99,19 +99,19 @@ function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wa
   });
 }
 
-function rowsIn(reply: unknown): readonly Definition[] {
+function readRows(reply: unknown): readonly Definition[] {
   return (checkedBy(DatedProperties(), reply) ?? parsedWith(Definitions(), reply)).results;
 }
 
 /** Returns the owned fields of a definition, with their names of the documented surface. */
-export function fieldsOf(row: Definition): Fields {
+export function selectFields(row: Definition): Fields {
   return {
     label: row.label,
     description: row.description ?? '',
     groupName: row.groupName,
     type: row.type,
     fieldType: row.fieldType,
-    options: optionsOf(row.options),
+    options: convertOptions(row.options),
     ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
     formField: row.formField ?? false,
     hidden: row.hidden ?? false,
@@ -127,15 +127,15 @@ export function fieldsOf(row: Definition): Fields {
   };
 }
 
-function resourceOf(objectType: string, row: Definition): LiveResource {
+function buildResource(objectType: string, row: Definition): LiveResource {
   const { hubspotDefined: isDefault } = row;
   return {
     address: addressOfProperty({ objectType, name: row.name }),
     kind: 'property',
-    fields: fieldsOf(row),
+    fields: selectFields(row),
     basis: 'observed',
     ...(isDefault == null ? {} : { defined: isDefault ? 'default' : 'custom' }),
-    ...locksOf(row),
+    ...listLocks(row),
     // Properties of the service lack this member, so only true has a meaning.
     ...(row.archived === true ? { archived: defined({ at: isoTime(row.archivedAt) }) } : {}),
     ...defined({ createdAt: isoTime(row.createdAt), changedAt: isoTime(row.updatedAt) }),
@@ -159,7 +159,7 @@ type Members = Pick<DatedProperty, 'modificationMetadata' | 'showCurrencySymbol'
  * Returns the read-only parts of a definition. A missing flag means unlocked. The options of a read-only definition have a separate flag
  * (interface 11.3; assumption A50). Validation rules are no part of the definition (assumption A91).
  */
-function locksOf({
+function listLocks({
   modificationMetadata: metadata,
   showCurrencySymbol,
   currencyPropertyName,
@@ -184,7 +184,7 @@ const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive'
  * create of an existing sensitive name is then refused and changes nothing.
  */
 function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'hiddenLists' | 'archived'> {
-  const callOf = (objectType: string, query: Query): PlannedRead['call'] => ({
+  const buildCall = (objectType: string, query: Query): PlannedRead['call'] => ({
     endpoint: 'listDatedProperties',
     params: { object_type: pathType(names, objectType) },
     query,
@@ -194,9 +194,9 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     query: Query,
     { wanted, optional }: { readonly wanted: Wanted; readonly optional: boolean },
   ): readonly PlannedRead[] =>
-    [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
-      call: callOf(objectType, query),
-      ...readRulesOf(typeOf(names, objectType), covers, wanted),
+    [...Map.groupBy(addresses, parseType)].map(([objectType, covers]) => ({
+      call: buildCall(objectType, query),
+      ...readRulesOf(resolveType(names, objectType), covers, wanted),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
@@ -204,11 +204,11 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     // The first of these repeats the plain list to show its rules. Each call of an observation is made once.
     hiddenLists: (objectType) => {
       const extra = [tryToListRules(pathType(names, objectType), objectType, 'they are left out')];
-      const { query: _, ...plain } = callOf(objectType, {});
+      const { query: _, ...plain } = buildCall(objectType, {});
       return [
         { call: plain, extra, covers: [] },
         ...SENSITIVE.map((dataSensitivity) => ({
-          call: callOf(objectType, { dataSensitivity }),
+          call: buildCall(objectType, { dataSensitivity }),
           extra,
           covers: [],
           optional: unlisted(objectType),
@@ -252,13 +252,13 @@ function unlisted(objectType: string): PlannedRead['optional'] & object {
   };
 }
 
-function typeOf(
+function resolveType(
   names: AccountNames,
   objectType: string,
 ): { readonly objectTypeId: string; readonly objectType: string } {
   return { objectTypeId: pathType(names, objectType), objectType };
 }
 
-function typeIn(address: Address): string {
+function parseType(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }

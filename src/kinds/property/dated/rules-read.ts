@@ -109,7 +109,7 @@ export function findShownRules({ calls, others }: Beside): (propertyName: string
       propertyName,
       propertyValidationRules
         .map(({ ruleType, ruleArguments }): Rule => {
-          const flag = flags.get(keyOf(propertyName, ruleType));
+          const flag = flags.get(buildKey(propertyName, ruleType));
           const rule = makeRule(ruleType, ruleArguments);
           return flag === undefined ? rule : { ...rule, shouldApplyNormalization: flag };
         })
@@ -130,12 +130,12 @@ function findFlags({ calls, others }: Pick<Beside, 'calls' | 'others'>): Readonl
       const { ruleType, shouldApplyNormalization } = parsedWith(ValidationRule(), reply);
       if (ruleType !== params['ruleType']) return [];
       return [
-        [keyOf(params['propertyName'] ?? '', params['ruleType'] ?? ''), shouldApplyNormalization ?? null] as const,
+        [buildKey(params['propertyName'] ?? '', params['ruleType'] ?? ''), shouldApplyNormalization ?? null] as const,
       ];
     }),
   );
 }
 
-function keyOf(propertyName: string, ruleType: string): string {
+function buildKey(propertyName: string, ruleType: string): string {
   return `${propertyName}/${ruleType}`;
 }

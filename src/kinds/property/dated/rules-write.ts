@@ -32,7 +32,7 @@ export function draftRuleCalls(change: Change, { params, behind, first, reached 
     return {
       endpoint: 'setValidationRule',
       params: { ...params, ruleType: rule.value },
-      body: bodyOf(rule),
+      body: buildBody(rule),
       covers: [address],
       writes: ['validation'],
       expects: { [address]: { ...reached, validation: [...known] } },
@@ -44,7 +44,7 @@ export function draftRuleCalls(change: Change, { params, behind, first, reached 
 }
 
 /** A call without the flag would remove it from the rule (assumption A91). */
-function bodyOf({ arguments: ruleArguments, shouldApplyNormalization }: Rule): Fields {
+function buildBody({ arguments: ruleArguments, shouldApplyNormalization }: Rule): Fields {
   return {
     ruleArguments,
     ...(shouldApplyNormalization == null ? {} : { shouldApplyNormalization }),

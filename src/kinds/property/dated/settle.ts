@@ -8,55 +8,55 @@ import { checkedBy } from '../../../contract/parse-with.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Naming, Settled } from '../../../model/kind.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
-import { Definition, fieldsOf } from './read.ts';
+import { Definition, selectFields } from './read.ts';
 
 type Batch = z.infer<ReturnType<typeof DatedPropertyBatch>>;
 type Failure = NonNullable<Batch['errors']>[number];
 
 /** A batch reply without a result of the call answers another call. A reply with some of the results is valid for those results. */
-export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+export function listNamings({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
   switch (endpoint) {
     case 'archiveDatedProperty':
     case 'setValidationRule':
       return [];
     case 'createDatedProperties': {
-      const shown = batchIn(reply).results.map(({ name }) => name);
-      const asked = covers.map(nameIn);
+      const shown = parseBatch(reply).results.map(({ name }) => name);
+      const asked = covers.map(parseName);
       return shown.some((name) => asked.includes(name)) ? [] : [{ member: 'name', sent: asked[0], shown: shown[0] }];
     }
     default: {
       const { name: shown } = Definition().parse(reply);
-      return covers.map((address) => ({ member: 'name', sent: nameIn(address), shown }));
+      return covers.map((address) => ({ member: 'name', sent: parseName(address), shown }));
     }
   }
 }
 
-export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[] {
+export function settleCall({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[] {
   switch (endpoint) {
     // The reply is empty. The final read shows what the account has.
     case 'archiveDatedProperty':
     case 'setValidationRule':
       return covers.map((address) => ({ address, status: 'applied' }));
     case 'createDatedProperties':
-      return settledBatch(covers, batchIn(reply));
+      return settledBatch(covers, parseBatch(reply));
     default: {
       const row = Definition().parse(reply);
       const back = endpoint === 'createDatedProperty' ? broughtBack(row) : {};
-      return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
+      return covers.map((address) => ({ address, status: 'applied', echo: selectFields(row), ...back }));
     }
   }
 }
 
 /** Returns the reply as the client parsed it. */
-function batchIn(reply: unknown): Batch {
+function parseBatch(reply: unknown): Batch {
   const schema = DatedPropertyBatch();
   return checkedBy(schema, reply) ?? schema.parse(reply);
 }
 
 /** `since` is the time at which the service began the call. */
 function broughtBack({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
-  const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
-  return defined({ restored: firstCreateOf(timeOf(createdAt), [timeOf(updatedAt), timeOf(since)]) });
+  const parseTime = (text: string | null | undefined): number => Date.parse(text ?? '');
+  return defined({ restored: firstCreateOf(parseTime(createdAt), [parseTime(updatedAt), parseTime(since)]) });
 }
 
 /**
@@ -69,11 +69,12 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
   const named = (errors ?? []).map((error) => ({ error, names: error.context?.['name'] ?? [] }));
   const others = named.filter(({ names }) => names.length === 0).map(({ error }) => error);
   const isNamed = (name: string): boolean => created.has(name) || named.some(({ names }) => names.includes(name));
-  const rest = covers.filter((address) => !isNamed(nameIn(address)));
+  const rest = covers.filter((address) => !isNamed(parseName(address)));
   return covers.flatMap((address): readonly Settled[] => {
-    const name = nameIn(address);
+    const name = parseName(address);
     const row = created.get(name);
-    if (row !== undefined) return [{ address, status: 'applied', echo: fieldsOf(row), ...broughtBack(row, startedAt) }];
+    if (row !== undefined)
+      return [{ address, status: 'applied', echo: selectFields(row), ...broughtBack(row, startedAt) }];
     const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);
     if (own.length > 0) return [failed(address, own)];
     if (UNFINISHED.has(status))
@@ -89,13 +90,13 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
 const UNFINISHED: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING']);
 
 function failed(address: Address, errors: readonly Failure[]): Settled {
-  const message = [...new Set(errors.map(sentenceOf))].join(' ');
+  const message = [...new Set(errors.map(formatRefusal))].join(' ');
   return errors.every(saysTaken)
     ? { address, status: 'failed', others: true, message }
     : { address, status: 'failed', message };
 }
 
-function sentenceOf(error: Failure): string {
+function formatRefusal(error: Failure): string {
   return saysTaken(error) ? `${refusal(error)} The plan did not see it.` : refusal(error);
 }
 
@@ -108,6 +109,6 @@ function saysTaken({ category }: Failure): boolean {
   return category === 'OBJECT_ALREADY_EXISTS';
 }
 
-function nameIn(address: Address): string {
+function parseName(address: Address): string {
   return parseAddress(address)?.parts[1] ?? '';
 }

@@ -11,7 +11,7 @@ import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
+import { pick, selectBody } from '../../bodies.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
@@ -20,7 +20,7 @@ import { unknownPair } from './check.ts';
 import { formulaCycles, inFormulaOrder } from './formula-order.ts';
 import { remarkRules } from './rules-remarks.ts';
 import { draftRuleCalls, findUnknownRules } from './rules-write.ts';
-import { namedIn, settledBy } from './settle.ts';
+import { listNamings, settleCall } from './settle.ts';
 
 type Change = DesiredChange<PropertySpec>;
 
@@ -37,7 +37,7 @@ const ROUTES = {
     'One call archives one property, because only its reply names the uses of that property (interface 11.3).',
 } as const;
 
-export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
+export function createWriter(names: AccountNames): KindWriter<PropertySpec> {
   return {
     remove: { risk: 'property-removal' },
     write(changes) {
@@ -50,10 +50,10 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
       const barred = new Set(blocked.map(({ address }) => address));
       const possible = changes.filter(({ address }) => !barred.has(address));
       const creations = possible.filter(({ action }) => action === 'create');
-      const types = Map.groupBy(creations, ({ address }) => pathType(names, identityOf(address).objectType));
+      const types = Map.groupBy(creations, ({ address }) => pathType(names, parseIdentity(address).objectType));
       const calls: CallDraft[] = [];
       const add = (change: Change, behind: number | undefined, reached: Fields): void => {
-        const { object_type: objectTypeId, property_name: propertyName } = paramsOf(names, change.address);
+        const { object_type: objectTypeId, property_name: propertyName } = buildParams(names, change.address);
         append(
           calls,
           draftRuleCalls(change, { params: { objectTypeId, propertyName }, behind, first: calls.length, reached }),
@@ -65,22 +65,22 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
           for (const change of chunk) add(change, at, omitRules(change.after));
         }
       for (const change of possible.filter(({ action }) => action === 'update')) {
-        const draft = update(paramsOf(names, change.address), change);
+        const draft = update(buildParams(names, change.address), change);
         const at = draft === undefined ? undefined : calls.push(draft) - 1;
         add(change, at, draft?.expects[change.address] ?? {});
       }
       for (const change of possible.filter(({ action }) => action === 'remove'))
-        calls.push(archive(paramsOf(names, change.address), change));
+        calls.push(archive(buildParams(names, change.address), change));
       const remarks = possible.flatMap(remarkRules);
       return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
-    part: partOf,
+    part: reduceBody,
     misses: (call, covers) =>
       call.endpoint in ROUTES || call.endpoint === 'setValidationRule'
-        ? covers.filter((address) => paramsOf(names, address).object_type !== typeInPath(call))
+        ? covers.filter((address) => buildParams(names, address).object_type !== typeInPath(call))
         : [],
-    names: namedIn,
-    settle: settledBy,
+    names: listNamings,
+    settle: settleCall,
   };
 }
 
@@ -90,9 +90,9 @@ function typeInPath({ params }: ApiCall): string | undefined {
 
 const Inputs = lazy(() => z.object({ inputs: z.array(z.record(z.string(), z.json())) }));
 
-function partOf({ endpoint, body }: ApiCall, covers: readonly Address[]): Json | undefined {
+function reduceBody({ endpoint, body }: ApiCall, covers: readonly Address[]): Json | undefined {
   if (endpoint !== 'createDatedProperties') return undefined;
-  const names = new Set<unknown>(covers.map((address) => identityOf(address).name));
+  const names = new Set<unknown>(covers.map((address) => parseIdentity(address).name));
   return {
     inputs: Inputs()
       .parse(body)
@@ -145,7 +145,7 @@ function created({ address, after }: Change): Fields {
   const options = after['options'] ?? (after['type'] === 'enumeration' ? [] : undefined);
   const given = Object.fromEntries(Object.entries(after).filter(([member, value]) => !isCleared(member, value)));
   const values = { ...given, ...(options === undefined ? {} : { options: requestOptions(options) }) };
-  return bodyFrom(CREATE(), { ...values, name: identityOf(address).name });
+  return selectBody(CREATE(), { ...values, name: parseIdentity(address).name });
 }
 
 /** Returns undefined if nothing but validation rules changes. */
@@ -155,7 +155,7 @@ function update(params: CallDraft['params'], change: Change): CallDraft | undefi
   if (changed.length === 0) return undefined;
   const left = leftOptions(change);
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
-  const body = bodyFrom(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
+  const body = selectBody(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
   const why = ROUTES.updateDatedProperty;
   return {
     endpoint: 'updateDatedProperty',
@@ -204,15 +204,15 @@ function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
   );
 }
 
-function paramsOf(
+function buildParams(
   names: AccountNames,
   address: Address,
 ): { readonly object_type: string; readonly property_name: string } {
-  const { objectType, name } = identityOf(address);
+  const { objectType, name } = parseIdentity(address);
   return { object_type: pathType(names, objectType), property_name: name };
 }
 
-function identityOf(address: Address): { readonly objectType: string; readonly name: string } {
+function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
   const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
   return { objectType, name };
 }

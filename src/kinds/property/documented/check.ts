@@ -6,7 +6,7 @@ import { canonicalObjectType } from '../../../contract/object-types.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
 import { DATED_MEMBERS, type DatedMember } from '../members.ts';
-import { issuesOf, type PropertySpec } from '../spec.ts';
+import { listIssues, type PropertySpec } from '../spec.ts';
 import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
@@ -17,7 +17,7 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { objectType, name, type, fieldType } = given;
   const whole = objectType !== undefined && name !== undefined && type !== undefined && fieldType !== undefined;
   return [
-    ...issuesOf(given),
+    ...listIssues(given),
     ...DATED_MEMBERS.filter((member) => given[member] !== undefined).map(datedIssue),
     ...(whole ? routeIssues({ objectType: canonicalObjectType(objectType), name, type, fieldType }) : []),
   ];

@@ -10,7 +10,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
-import { optionsOf } from '../../options.ts';
+import { convertOptions } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 
 /** Members of a definition that this kind reads. The schema is the contact variant, because it has the fewest required members. */
@@ -37,11 +37,11 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    return existingIn(reply).map((row) => resourceOf(objectType, row));
+    return listExisting(reply).map((row) => buildResource(objectType, row));
   },
 };
 
-function existingIn(reply: unknown): readonly Definition[] {
+function listExisting(reply: unknown): readonly Definition[] {
   const rows = checkedBy(V2Properties(), reply) ?? parsedWith(Definitions(), reply);
   return rows.filter(({ deleted }) => deleted !== true);
 }
@@ -50,47 +50,47 @@ function existingIn(reply: unknown): readonly Definition[] {
  * Returns the owned fields of a definition. Unset strings, flags and lists are empty values, as the service stores them. A missing type,
  * field type or order stays unknown, because the v1 deal and contact replies omit the first two (interface 2.3).
  */
-export function fieldsOf(row: Definition): Fields {
+export function selectFields(row: Definition): Fields {
   return {
     label: row.label ?? '',
     description: row.description ?? '',
     groupName: row.groupName ?? '',
     ...(row.type == null ? {} : { type: row.type }),
     ...(row.fieldType == null ? {} : { fieldType: row.fieldType }),
-    options: optionsOf(row.options),
+    options: convertOptions(row.options),
     ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
     formField: row.formField ?? false,
   };
 }
 
-function resourceOf(objectType: string, row: Definition): LiveResource {
+function buildResource(objectType: string, row: Definition): LiveResource {
   return {
     address: addressOfProperty({ objectType, name: row.name }),
     kind: 'property',
-    fields: fieldsOf(row),
+    fields: selectFields(row),
     basis: 'observed',
-    ...defined({ defined: definedOf(row), locked: lockOf(row) }),
-    ...defined({ createdAt: timeOf(row.createdAt), changedAt: timeOf(row.updatedAt) }),
+    ...defined({ defined: readDefined(row), locked: describeLock(row) }),
+    ...defined({ createdAt: formatTime(row.createdAt), changedAt: formatTime(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
     ...(row.isCustomizedDefault === true ? { customized: true } : {}),
   };
 }
 
 /** The flag has two names with the same meaning (assumption A14). The v1 company replies have neither (interface 2.3). */
-function definedOf({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
+function readDefined({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
   const flag = serviceDefined ?? hubspotDefined;
   if (flag == null) return undefined;
   return flag ? 'default' : 'custom';
 }
 
 /** Returns a clause for the reason of a blocked change. Read-only definitions refuse every update (assumption A30). */
-function lockOf(row: Definition): string | undefined {
+function describeLock(row: Definition): string | undefined {
   if (row.readOnlyDefinition === true) return 'the service marks its definition as read-only';
   return row.calculated === true ? 'the service calculates it' : undefined;
 }
 
 /** Returns the ISO time of epoch milliseconds. Returns undefined for an unset or invalid time. */
-function timeOf(milliseconds: number | null | undefined): string | undefined {
+function formatTime(milliseconds: number | null | undefined): string | undefined {
   if (!milliseconds) return undefined;
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

@@ -10,11 +10,11 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupport
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
-import { bodyFrom, pick } from '../../bodies.ts';
+import { pick, selectBody } from '../../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
-import { blockedBy } from '../../unsupported.ts';
-import { groupOf, type PropertySpec } from '../spec.ts';
-import { Definition, fieldsOf } from './read.ts';
+import { sortByObstacle } from '../../unsupported.ts';
+import { buildGroupAddress, type PropertySpec } from '../spec.ts';
+import { Definition, selectFields } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
 
 type Change = DesiredChange<PropertySpec>;
@@ -42,7 +42,7 @@ const remove: Unsupported = {
 export const writer: KindWriter<PropertySpec> = {
   remove,
   write(changes) {
-    const { possible, blocked } = blockedBy({ remove }, changes);
+    const { possible, blocked } = sortByObstacle({ remove }, changes);
     const calls: CallDraft[] = [];
     const refused: Blockage[] = [...blocked];
     for (const one of possible) {
@@ -54,17 +54,17 @@ export const writer: KindWriter<PropertySpec> = {
   },
   names(_call, covers, reply) {
     const { name: shown } = Definition().parse(reply);
-    return covers.map((address) => ({ member: 'name', sent: identityOf(address).property_name, shown }));
+    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).property_name, shown }));
   },
   settle({ endpoint }, covers, reply) {
     const row = Definition().parse(reply);
     const back = CREATES.includes(endpoint) ? broughtBack(row) : {};
-    return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
+    return covers.map((address) => ({ address, status: 'applied', echo: selectFields(row), ...back }));
   },
   refutes({ body }, covers, { status }) {
     const groupName = Named().safeParse(body).data?.groupName;
     if (status !== 400 || groupName === undefined) return [];
-    return covers.map((address) => groupOf({ objectType: identityOf(address).object_type, groupName }));
+    return covers.map((address) => buildGroupAddress({ objectType: parseIdentity(address).object_type, groupName }));
   },
 };
 
@@ -76,12 +76,12 @@ function broughtBack({ createdAt, updatedAt }: Definition): Pick<Settled, 'resto
 
 function creation(change: Change): Drafts {
   const { address, after } = change;
-  const routed = createRoute(definitionOf(change));
+  const routed = createRoute(buildDefinition(change));
   if ('none' in routed) return { blocked: blockage(address, routed.none) };
   const { endpoint, followUp, reason } = routed.route;
   if (followUp === undefined)
     return { calls: [draft(endpoint, address, { values: after, expects: after, route: reason })] };
-  const first = { ...after, ...nearestAllowed(definitionOf(change)) };
+  const first = { ...after, ...nearestAllowed(buildDefinition(change)) };
   return {
     calls: [
       draft(endpoint, address, { values: first, expects: first, route: reason }),
@@ -100,7 +100,7 @@ function update(change: Change): Drafts {
 /** Returns the v1 update with the full definition, then a v2 update for members that its body lacks (formField of companies). */
 function retyping(change: Change): Drafts {
   const { address, after, before = {}, changed } = change;
-  const routed = retypeRoute(definitionOf(change));
+  const routed = retypeRoute(buildDefinition(change));
   if ('none' in routed) return { blocked: blockage(address, routed.none) };
   const { endpoint, reason } = routed.route;
   const cleared = leftOptions(change);
@@ -126,7 +126,7 @@ function retyping(change: Change): Drafts {
 
 /** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
 function leftOptions({ after, before }: Change): readonly string[] {
-  if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type'] ?? before?.['type']))) return [];
+  if (after['options'] !== undefined || OPTION_TYPES.includes(readText(after['type'] ?? before?.['type']))) return [];
   return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
@@ -141,8 +141,8 @@ function draft(
   address: Address,
   content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
 ): CallDraft {
-  const { object_type, property_name } = identityOf(address);
-  const body = bodyFrom(DEFINITIONS[endpoint].body(), { ...content.values, name: property_name });
+  const { object_type, property_name } = parseIdentity(address);
+  const body = selectBody(DEFINITIONS[endpoint].body(), { ...content.values, name: property_name });
   const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
     DEFINITIONS[endpoint].path.includes(`{${name}}`),
   );
@@ -164,18 +164,18 @@ function chained(calls: readonly CallDraft[], start: number): readonly CallDraft
 }
 
 /** Type and field type keep their live values if the change does not own them. */
-function definitionOf({ address, after, before }: Change) {
-  const { object_type, property_name } = identityOf(address);
+function buildDefinition({ address, after, before }: Change) {
+  const { object_type, property_name } = parseIdentity(address);
   const whole: Fields = { ...before, ...after };
   return {
     objectType: object_type,
     name: property_name,
-    type: textOf(whole['type']),
-    fieldType: textOf(whole['fieldType']),
+    type: readText(whole['type']),
+    fieldType: readText(whole['fieldType']),
   };
 }
 
-function identityOf(address: Address): { readonly object_type: string; readonly property_name: string } {
+function parseIdentity(address: Address): { readonly object_type: string; readonly property_name: string } {
   const [object_type = '', property_name = ''] = parseAddress(address)?.parts ?? [];
   return { object_type, property_name };
 }
@@ -185,6 +185,6 @@ function blockage(address: Address, { reason, allowed, section }: NoRoute): Bloc
   return { address, because: 'no-endpoint', reason: `${reason}${choice}`, section };
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -18,7 +18,7 @@ export const reader: KindReader = {
   /** Subscriptions do not belong to object types. */
   lists: () => [],
   ofHolder: (appId) => [listOf(appId, [])],
-  interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(resourceOf),
+  interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(buildResource),
   remarks: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(doubled),
 };
 
@@ -42,7 +42,7 @@ function addressOfRow(appId: string, { eventType, objectTypeId, propertyName, ev
   });
 }
 
-function resourceOf([address, rows]: Found): readonly LiveResource[] {
+function buildResource([address, rows]: Found): readonly LiveResource[] {
   // If the app has the subscription several times, an active row determines its state.
   const row = rows.find(({ active }) => active) ?? rows[0];
   if (row === undefined) return [];
@@ -53,7 +53,9 @@ function resourceOf([address, rows]: Found): readonly LiveResource[] {
       kind: 'webhook-subscription',
       fields: { active: row.active, eventTypeName: row.eventTypeName ?? '' },
       basis: 'observed',
-      ...(rows.length === 1 ? { id: row.id } : { locked: `the app has it ${rows.length} times (ids ${idsOf(rows)})` }),
+      ...(rows.length === 1
+        ? { id: row.id }
+        : { locked: `the app has it ${rows.length} times (ids ${formatIds(rows)})` }),
       ...(changedAt === undefined ? {} : { changedAt }),
     },
   ];
@@ -66,13 +68,13 @@ function doubled([address, rows]: Found): readonly (Finding & { readonly address
     {
       code: 'subscription-duplicate',
       severity: 'warning',
-      message: `The app has ${address} ${rows.length} times (ids ${idsOf(rows)}), and each of them that is active notifies it.`,
+      message: `The app has ${address} ${rows.length} times (ids ${formatIds(rows)}), and each of them that is active notifies it.`,
       hint: 'Delete all but one of them in the app. Until then they stay unchanged, because the declaration could mean any of them.',
       address,
     },
   ];
 }
 
-function idsOf(rows: readonly Subscription[]): string {
+function formatIds(rows: readonly Subscription[]): string {
   return rows.map(({ id }) => id).join(', ');
 }

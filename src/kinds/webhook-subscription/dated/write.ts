@@ -8,7 +8,7 @@ import { Subscription } from '../../../contract/webhooks.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
-import { creation, namedByCreate, settledBy } from '../create.ts';
+import { creation, namedByCreate, settleCreate } from '../create.ts';
 import { appOfSubscription, type WebhookSubscriptionSpec } from '../spec.ts';
 
 type Change = DesiredChange<WebhookSubscriptionSpec>;
@@ -16,7 +16,7 @@ type Change = DesiredChange<WebhookSubscriptionSpec>;
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   remove: { risk: 'subscription-removal' },
   write(changes) {
-    const drafts = changes.map(draftOf);
+    const drafts = changes.map(buildDraft);
     return {
       calls: drafts.filter((draft) => 'endpoint' in draft),
       blocked: drafts.filter((draft) => 'because' in draft),
@@ -35,10 +35,10 @@ export const writer: KindWriter<WebhookSubscriptionSpec> = {
   settle: ({ endpoint }, covers, reply) =>
     endpoint === 'deleteSubscription'
       ? covers.map((address) => ({ address, status: 'applied' }))
-      : settledBy(covers, reply),
+      : settleCreate(covers, reply),
 };
 
-function draftOf(change: Change): CallDraft | Blockage {
+function buildDraft(change: Change): CallDraft | Blockage {
   if (change.action === 'create') return creation(change, 'Creates a subscription of the app (interface 4.4).');
   const { address, id } = change;
   if (id === undefined) return unidentified(address);

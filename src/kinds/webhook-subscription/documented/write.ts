@@ -1,8 +1,8 @@
 /** Calls that create webhook subscriptions; the documented surface has no other write for them (interface 4.4). */
 
 import type { KindWriter, Unsupported } from '../../../model/kind.ts';
-import { blockedBy } from '../../unsupported.ts';
-import { creation, namedByCreate, settledBy } from '../create.ts';
+import { sortByObstacle } from '../../unsupported.ts';
+import { creation, namedByCreate, settleCreate } from '../create.ts';
 import type { WebhookSubscriptionSpec } from '../spec.ts';
 
 const update: Unsupported = {
@@ -24,9 +24,9 @@ export const writer: KindWriter<WebhookSubscriptionSpec> = {
   update,
   remove,
   write(changes) {
-    const { possible, blocked } = blockedBy({ update, remove }, changes);
+    const { possible, blocked } = sortByObstacle({ update, remove }, changes);
     return { calls: possible.map((one) => creation(one, ROUTE)), blocked };
   },
   names: (call, _covers, reply) => namedByCreate(call, reply),
-  settle: (_call, covers, reply) => settledBy(covers, reply),
+  settle: (_call, covers, reply) => settleCreate(covers, reply),
 };

@@ -23,7 +23,7 @@ export function runPage() {
     let closed = [];
 
     /** @param {Element} row */
-    function textOf(row) {
+    function readRowText(row) {
       const text = texts.get(row) ?? row.textContent?.toLowerCase() ?? '';
       texts.set(row, text);
       return text;
@@ -37,7 +37,7 @@ export function runPage() {
       for (const row of rows) {
         const passes =
           chosen.every((names) => names.some((name) => row.classList.contains(name))) &&
-          words.every((word) => textOf(row).includes(word));
+          words.every((word) => readRowText(row).includes(word));
         if (row.hidden === passes) row.hidden = !passes;
       }
       for (const { part, rows: own, count } of parts) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMIT_BATCH_SIZE, LimitPurge, LimitUpdate } from '../../../../src/contract/association-limits.ts';
 import { associationLimit as on } from '../../../../src/kinds/association-limit/index.ts';
-import { specOf } from '../../../../src/kinds/association-limit/spec.ts';
+import { buildSpec } from '../../../../src/kinds/association-limit/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import type { CallDraft } from '../../../../src/model/kind.ts';
 import type { LedgerRecord } from '../../../../src/model/ledger.ts';
@@ -12,7 +12,7 @@ const associationLimit = on('documented', NO_NAMES);
 
 const pair = { from: 'contacts', to: 'companies' };
 const limit = (typeId: number, maxToObjectIds: number, category = 'SERVICE_DEFINED') =>
-  specOf({ ...pair, category, typeId, maxToObjectIds });
+  buildSpec({ ...pair, category, typeId, maxToObjectIds });
 const label = (typeId: number, maxToObjectIds: number) => limit(typeId, maxToObjectIds, 'USER_DEFINED');
 const to = (spec: ReturnType<typeof limit>, before: number) =>
   updating(associationLimit, spec, ['maxToObjectIds'], { maxToObjectIds: before });
@@ -34,7 +34,7 @@ describe('the writer of association limits', () => {
       ...removing(associationLimit, label(7, 2)),
       address: 'association-limit:0-48/contacts/USER_DEFINED/7' as const,
     };
-    const now = specOf({ from: 'calls', to: '0-1', category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 2 });
+    const now = buildSpec({ from: 'calls', to: '0-1', category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 2 });
     const made = write(creating(associationLimit, now), older);
     expect(made.map(({ endpoint, params, after }) => [endpoint, params, after])).toEqual([
       ['purgeAssociationLimits', { fromObjectType: 'calls', toObjectType: 'contacts' }, []],
@@ -100,7 +100,7 @@ describe('the writer of association limits', () => {
   });
 
   it('purges before it updates, one pair after the other', () => {
-    const deals = specOf({ from: 'contacts', to: 'deals', typeId: 4, maxToObjectIds: 1 });
+    const deals = buildSpec({ from: 'contacts', to: 'deals', typeId: 4, maxToObjectIds: 1 });
     const calls = write(
       creating(associationLimit, deals),
       to(label(7, 2), 1),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { eventDefinitionProperty as on } from '../../../../src/kinds/event-definition-property/index.ts';
-import { specOf } from '../../../../src/kinds/event-definition-property/spec.ts';
+import { buildSpec } from '../../../../src/kinds/event-definition-property/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import { creating, removing, updating } from '../../desired-changes.ts';
 
 const kind = on('dated', NO_NAMES);
 const address = 'event-definition-property:order_placed/channel';
-const spec = specOf({
+const spec = buildSpec({
   ...{ eventName: 'order_placed', name: 'channel', label: 'Channel', type: 'enumeration', fieldType: 'select' },
   options: [
     { value: 'web', label: 'Web' },

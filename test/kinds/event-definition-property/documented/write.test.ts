@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eventDefinitionProperty as on } from '../../../../src/kinds/event-definition-property/index.ts';
-import { specOf } from '../../../../src/kinds/event-definition-property/spec.ts';
+import { buildSpec } from '../../../../src/kinds/event-definition-property/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import { creating } from '../../desired-changes.ts';
 
@@ -15,7 +15,7 @@ const captured = {
 };
 
 it('sends every required member of an option, and expects the declared members', () => {
-  const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, specOf(captured))]).calls;
+  const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, buildSpec(captured))]).calls;
   expect(call).toMatchObject({ endpoint: 'createEventProperty', params: { eventName: 'order_placed' } });
   expect(call?.body).toEqual({
     ...{ label: 'Channel', type: 'enumeration', name: 'channel' },
@@ -35,6 +35,6 @@ it('sends every required member of an option, and expects the declared members',
 
 it('omits the options of a property that declares none', () => {
   const { options: _none, ...plain } = { ...captured, type: 'string' };
-  const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, specOf(plain))]).calls;
+  const [call] = eventDefinitionProperty.writer.write([creating(eventDefinitionProperty, buildSpec(plain))]).calls;
   expect(call?.body).toEqual({ label: 'Channel', type: 'string', name: 'channel' });
 });

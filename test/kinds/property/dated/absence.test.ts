@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReadCall } from '../../../../src/contract/calls.ts';
 import { observe } from '../../../../src/engine/observe/observe.ts';
 import { ApiError, TransportError } from '../../../../src/errors.ts';
-import { kindsOn } from '../../../../src/kinds/index.ts';
+import { listKinds } from '../../../../src/kinds/index.ts';
 import type { DesiredResource } from '../../../../src/model/desired.ts';
 import type { Fields } from '../../../../src/model/json.ts';
 import { GROUP, newParts, told, type World } from '../../../engine/applying.ts';
@@ -250,7 +250,7 @@ it.each([
 });
 
 it('lists sensitive properties of an object type, and reports refused lists', async () => {
-  const kinds = kindsOn('dated');
+  const kinds = listKinds('dated');
   const look = async (one: Watched) => {
     const desired = { resources: [] };
     const live = await observe({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findDrift } from '../../../../src/engine/drift/drift.ts';
 import { observe } from '../../../../src/engine/observe/observe.ts';
-import { kindsOn } from '../../../../src/kinds/index.ts';
+import { listKinds } from '../../../../src/kinds/index.ts';
 import { addressOf } from '../../../../src/model/address.ts';
 import type { Consent } from '../../../../src/model/policy.ts';
 import { GROUP, HUB, TIER, told, type World } from '../../../engine/applying.ts';
@@ -12,7 +12,7 @@ const { settled } = closedWorlds('dated');
 
 const drift = async ({ caller, ledger }: World) => {
   const known = await ledger();
-  const kinds = kindsOn('dated');
+  const kinds = listKinds('dated');
   const live = await observe({ desired: { resources: [] }, ledger: known, kinds, reader: caller, concurrency: 4 });
   return findDrift({ account: { name: 'sandbox', hubId: HUB }, ledger: known, live, kinds }).resources;
 };

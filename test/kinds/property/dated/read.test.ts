@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readerFor } from '../../../../src/kinds/property/dated/read.ts';
+import { createReader } from '../../../../src/kinds/property/dated/read.ts';
 import { type AccountNames, NO_NAMES } from '../../../../src/model/account-names.ts';
 import { NOTHING_WANTED } from '../../../../src/model/kind-reader.ts';
 import { UNSET_MEMBERS } from '../example.ts';
@@ -11,7 +11,7 @@ const row = {
 };
 const call = { endpoint: 'listDatedProperties', params: { object_type: '0-1' } } as const;
 const read = (more: object) =>
-  readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] }, { calls: [], others: [], covers: [] });
+  createReader(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] }, { calls: [], others: [], covers: [] });
 
 describe('the reader of properties on the dated surface', () => {
   it('names the fields as the documented surface does, and says who changed it and when', () => {
@@ -94,7 +94,7 @@ describe('the reader of properties on the dated surface', () => {
       typeIdOf: (type) => (type === 'cars' ? '2-77' : type),
       objectTypeOf: (id) => (id === '2-77' ? 'cars' : id),
     };
-    const reader = readerFor(names);
+    const reader = createReader(names);
     const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c'], NOTHING_WANTED);
     expect(reads.map(({ call: { params }, covers }) => [params['object_type'], covers])).toEqual([
       ['0-1', ['property:contacts/a', 'property:contacts/c']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { property as on } from '../../../../src/kinds/property/index.ts';
-import { type PropertySpec, specOf } from '../../../../src/kinds/property/spec.ts';
+import { buildSpec, type PropertySpec } from '../../../../src/kinds/property/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import type { Fields } from '../../../../src/model/json.ts';
 import { creating, removing, updating } from '../../desired-changes.ts';
@@ -8,7 +8,7 @@ import { UNSET_MEMBERS } from '../example.ts';
 
 const property = on('dated', NO_NAMES);
 const plain = { objectType: 'deals', groupName: 'loyalty', name: 'tier', label: 'Tier', type: 'string' };
-const spec = (changes: Fields = {}): PropertySpec => specOf({ ...plain, fieldType: 'text', ...changes });
+const spec = (changes: Fields = {}): PropertySpec => buildSpec({ ...plain, fieldType: 'text', ...changes });
 const write = (...wanted: Parameters<typeof property.writer.write>[0]) => property.writer.write(wanted);
 const options = [
   { value: 'gold', label: 'Gold' },

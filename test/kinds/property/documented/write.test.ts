@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { property as on } from '../../../../src/kinds/property/index.ts';
-import { type PropertySpec, specOf } from '../../../../src/kinds/property/spec.ts';
+import { buildSpec, type PropertySpec } from '../../../../src/kinds/property/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import type { Fields } from '../../../../src/model/json.ts';
 import type { CallDraft } from '../../../../src/model/kind.ts';
@@ -14,7 +14,7 @@ const options = [
   { value: 'silver', label: 'Silver' },
 ];
 
-const spec = (changes: Fields = {}): PropertySpec => specOf({ ...plain, fieldType: 'text', ...changes });
+const spec = (changes: Fields = {}): PropertySpec => buildSpec({ ...plain, fieldType: 'text', ...changes });
 const write = (...wanted: Parameters<typeof property.writer.write>[0]) => property.writer.write(wanted);
 /** What a call sends, where to, and when. */
 const sent = ({ endpoint, params, body, after }: CallDraft) => ({ endpoint, params, body, after });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { webhookSubscription as on } from '../../../../src/kinds/webhook-subscription/index.ts';
-import { specOf } from '../../../../src/kinds/webhook-subscription/spec.ts';
+import { buildSpec } from '../../../../src/kinds/webhook-subscription/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import { creating, removing, updating } from '../../desired-changes.ts';
 
 const kind = on('dated', NO_NAMES);
-const spec = specOf({ appId: 2001, eventType: 'contact.propertyChange', propertyName: 'tier', active: false });
+const spec = buildSpec({ appId: 2001, eventType: 'contact.propertyChange', propertyName: 'tier', active: false });
 const address = 'webhook-subscription:2001/contact.propertyChange/tier';
 const params = { appId: '2001', subscriptionId: '7' };
 const reply = { id: 7, eventType: 'contact.propertyChange', active: false, createdAt: '2026-01-01T00:00:00Z' };

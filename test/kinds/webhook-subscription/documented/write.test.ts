@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { webhookSubscription as on } from '../../../../src/kinds/webhook-subscription/index.ts';
-import { specOf } from '../../../../src/kinds/webhook-subscription/spec.ts';
+import { buildSpec } from '../../../../src/kinds/webhook-subscription/spec.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import { creating } from '../../desired-changes.ts';
 
 const webhookSubscription = on('documented', NO_NAMES);
 
-const spec = specOf({ appId: 2001, eventType: 'contact.propertyChange', propertyName: 'tier', active: false });
+const spec = buildSpec({ appId: 2001, eventType: 'contact.propertyChange', propertyName: 'tier', active: false });
 const address = 'webhook-subscription:2001/contact.propertyChange/tier';
 
 it('creates a subscription with its identity and its declared fields', () => {

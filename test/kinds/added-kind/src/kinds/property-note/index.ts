@@ -2,7 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { Kind, KindOn } from '../../model/kind.ts';
-import { declarationOf } from '../declaration.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfNote, checkAll, levels, notedProperty, type PropertyNoteSpec, specOf } from './spec.ts';
@@ -13,7 +13,7 @@ export const propertyNote: KindOn<PropertyNoteSpec> = () => ({
   ...kind,
   declared({ address, fields }) {
     const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-    return declarationOf(kind, address, { objectType, name, ...fields });
+    return buildDeclaration(kind, address, { objectType, name, ...fields });
   },
 });
 
