@@ -1,4 +1,4 @@
-/** What the command line and the Action use beyond the library. It is not published. */
+/** Exports for the command line and the Action in addition to the library. The package does not publish them. */
 
 export { accessTokenVariable, accountNames } from './config/accounts/accounts.ts';
 export { readAllowedHosts, VENDOR_HOSTS } from './config/accounts/allowed-hosts.ts';

@@ -47,7 +47,7 @@ export function mergeMapping(difference: Difference, { at, written, additions, i
 /** The value of a key that is a list keeps this form. */
 function editOf(at: readonly Step[], now: Json | undefined, written: Json | undefined): Edit {
   if (now === undefined) return { at, remove: true };
-  // The value true means an entry without values, so it is no item.
+  // The value true stands for an entry without values.
   if (!isList(written ?? null) || now === true) return { at, set: escaped(now) };
   return { at, items: (isList(now) ? now : [now]).map(escaped) };
 }

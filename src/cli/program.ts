@@ -65,7 +65,9 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   },
 };
 
-const COMMANDS: Readonly<Record<string, Add>> = Object.assign({}, ...Object.values(GROUPS));
+const COMMANDS: Readonly<Record<string, Add>> = Object.fromEntries(
+  Object.values(GROUPS).flatMap((commands) => Object.entries(commands)),
+);
 
 /**
  * `words`: the arguments. If they start with a command, only this command is added: defining all flags takes longer than parsing.

@@ -127,7 +127,7 @@ function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectCla
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500 || status === 408 || status === 499)
     return `The service has a problem: run again later.${isWrite(effect) ? ' The next run first checks what was applied.' : ''}`;
-  // Otherwise the message of the service says what is wrong.
+  // The message of the service explains every other refusal.
   return page && body !== '' ? ANOTHER_PROGRAM : undefined;
 }
 

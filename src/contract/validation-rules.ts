@@ -2,7 +2,7 @@
 
 import { findRe2Fault } from './re2.ts';
 
-/** Returns the fault of a rule for this property, or undefined if the service accepts the rule. Without a property, checks the rule alone. */
+/** Returns the fault of a rule, or undefined if the service accepts it. An undefined property limits the check to type and arguments. */
 export function findRuleFault(
   { ruleType, ruleArguments }: RuleGiven,
   property: { readonly type: string; readonly fieldType: string } | undefined,
@@ -49,7 +49,7 @@ export function hasSetOfArguments(ruleType: string): boolean {
   return takes.form === 'domains' || takes.form === 'countries' || (takes.form === 'words' && takes.most > 1);
 }
 
-/** true: no argument. number: a number, which a file may also have as a text. texts, numbers: a list. */
+/** Form of arguments in a file. `true` means no argument. `texts` and `numbers` are lists. */
 export type ArgumentForm = 'true' | 'text' | 'number' | 'texts' | 'numbers';
 
 export interface RuleDescription {

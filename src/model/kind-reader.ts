@@ -30,7 +30,7 @@ export interface ExtraRead {
   readonly required?: true;
 }
 
-/** What reads of a resource are for. */
+/** Purpose of the reads of a resource. */
 export interface Wanted {
   /** Returns the fields that are of interest, with their values in the files, in the ledger and in calls. */
   fields(address: Address): Fields;

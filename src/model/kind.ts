@@ -76,6 +76,8 @@ export interface DesiredChange<S> {
   readonly after: Fields;
   /** Known live fields. Absent if the resource does not exist. */
   readonly before?: Fields;
+  /** Present for a create that restores an archived resource with its records. */
+  readonly restores?: true;
   readonly changed: readonly string[];
   readonly record?: LedgerRecord;
   /** Id that the service assigned, from a read if there is one, otherwise from the record. */

@@ -56,7 +56,7 @@ test.each([
 ] as const)('a missing surface is a problem for doctor and for plan: %s', async (surface, served, advice) => {
   const other = await startService({ surface: served });
   onTestFinished(() => other.close());
-  // Who the token of a private app is of, is told whichever surface there is.
+  // Both surfaces tell the account of the token of a private app.
   const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
   const { code, problems, checks, works, fails } = await checkup(folder);
   expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* does not exist, /)]]);

@@ -24,7 +24,7 @@ export function configurationKeys(): readonly Key[] {
   return keysOf(ROOT, [], new Map());
 }
 
-/** Equal mappings are shown once, in the outermost place; `homes`: where. */
+/** Lists equal mappings once, in the outermost place. `homes` has this place by mapping. */
 function keysOf(mapping: Node, path: readonly string[], homes: Map<string, readonly string[]>): readonly Key[] {
   const required = isList(mapping['required']) ? mapping['required'] : [];
   const own = Object.entries(asNode(mapping['properties']) ?? {}).map(([name, node]): Key => {

@@ -123,13 +123,14 @@ export function findId(live: LiveResource | undefined, record: LedgerRecord | un
   return live === undefined ? record?.id : live.id;
 }
 
-function buildDesiredChange({ resource, base, diff, live, record }: Case): DesiredChange<Fields> {
+function buildDesiredChange({ resource, base, diff, live, archived, record }: Case): DesiredChange<Fields> {
   return {
     address: resource.address,
     action: base.action === 'create' ? 'create' : 'update',
     spec: resource.spec,
     after: diff.after,
     ...defined({ before: live?.fields }),
+    ...(archived === undefined ? {} : { restores: true }),
     changed: diff.fields.map(({ field }) => field),
     ...defined({ record, id: findId(live, record) }),
   };

@@ -228,7 +228,7 @@ function sorted(
       continue;
     }
     const kind = kindNamed(input.kinds, live.kind);
-    const leave = customizedOf(live) ?? ownOf(live) ?? lockOf(live);
+    const leave = customizedOf(live) ?? ownOf(live) ?? findLock(live);
     if (leave !== undefined && !isIncluded(live, kind, input.include)) {
       left.push({ address, ...leave });
       continue;
@@ -258,7 +258,7 @@ function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'
 }
 
 /** A locked definition is worth declaring if it has something that can be changed, such as an entry of an unlocked list. */
-function lockOf({ locked, unlocked = [], fields }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+function findLock({ locked, unlocked = [], fields }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
   const isEmpty = (value: Json): boolean => isList(value) && value.length === 0;
   if (locked === undefined || unlocked.some((field) => !isEmpty(fields[field] ?? []))) return undefined;
   return { because: 'read-only', reason: `No user can change it: ${locked}.` };

@@ -33,7 +33,7 @@ export function entriesBetween(before: Json | undefined, after: Json | undefined
   ];
 }
 
-/** Returns the members with a meaning. An empty member has none, and neither has an order that the other option lacks. */
+/** Returns the members to compare. Leaves out empty members, and an order that only one of the two entries has. */
 function selectMeaningful(option: Json, other: Json): Fields {
   const isSaid = ([name, value]: readonly [string, Json]): boolean =>
     value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);

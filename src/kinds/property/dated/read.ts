@@ -74,7 +74,7 @@ function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wa
       objectTypeId,
       query: dataSensitivity === 'non_sensitive' ? {} : { dataSensitivity: String(dataSensitivity) },
       unknown: readChangedRules(objectTypeId, resource, wanted),
-      known: readKnownFlags(objectTypeId, resource),
+      known: readKnownFlags(objectTypeId, resource.address, readRules(resource.fields['validation'])),
     };
   });
   const lists = Map.groupBy(found, ({ objectTypeId, query }) => JSON.stringify([objectTypeId, query]));

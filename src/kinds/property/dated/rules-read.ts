@@ -42,11 +42,7 @@ export function readRulesOf(
     const { validation } = wanted.fields(address);
     return validation === undefined ? [] : [{ address, rules: readRules(validation) }];
   });
-  const flags = withRules.flatMap(({ address, rules }) =>
-    rules
-      .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
-      .map((rule): ExtraRead => ({ call: readRule(objectTypeId, address, rule), required: true })),
-  );
+  const flags = withRules.flatMap(({ address, rules }) => readKnownFlags(objectTypeId, address, rules));
   if (withRules.length > 0)
     return { together: [listRules(objectTypeId)], ...(flags.length === 0 ? {} : { extra: flags }) };
   return covers.some((address) => wanted.isLeaving(address))
@@ -67,20 +63,14 @@ function flagUnread(address: Address, { value }: Rule): ExtraRead['refused'] & o
   };
 }
 
-/** Returns the reads of the rules that an earlier read of the observation read alone. */
-export function readKnownFlags(
-  objectTypeId: string,
-  { address, fields }: Pick<LiveResource, 'address' | 'fields'>,
-): readonly ExtraRead[] {
-  return readRules(fields['validation'])
+/** Returns the single reads of the rules whose flag is known. */
+export function readKnownFlags(objectTypeId: string, address: Address, rules: readonly Rule[]): readonly ExtraRead[] {
+  return rules
     .filter(({ shouldApplyNormalization }) => shouldApplyNormalization !== undefined)
     .map((rule) => ({ call: readRule(objectTypeId, address, rule), required: true }));
 }
 
-/**
- * Returns the reads of the rules that a plan may replace or remove: those whose list shows other arguments than wanted, and all of a
- * property that a plan may remove.
- */
+/** Returns the single reads of the rules that a plan may replace, or remove together with their property, and whose flag is unknown. */
 export function readChangedRules(
   objectTypeId: string,
   { address, fields }: Pick<LiveResource, 'address' | 'fields'>,

@@ -6,7 +6,7 @@ import type { DesiredChange, Writing } from '../../../model/kind.ts';
 import { describeRule, type Rule } from '../validation.ts';
 import { findChangedRules, findLiveRules, findUnsuitedRules } from './rules-write.ts';
 
-/** Returns one finding for rules that may refuse values that were accepted before, and one for rules that the property cannot have. */
+/** Returns the findings about rules that may refuse values of records, and about rules that the property cannot have. */
 export function remarkRules(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
   return [...remarkUnsuited(change), ...remarkTighter(change)];
 }
@@ -21,14 +21,14 @@ function remarkUnsuited(change: DesiredChange<Fields>): NonNullable<Writing['rem
       severity: 'warning',
       address,
       message: `The validation ${rules.length === 1 ? 'rule' : 'rules'} ${rules.map(describeRule).join('; ')} of ${address} cannot be set again, because the type of the property rules out ${rules.length === 1 ? 'it' : 'them'}.`,
-      hint: 'If the property had another type when the rule was set, the rule had no effect any longer.',
+      hint: 'The rule is older than the type of the property. To restrict the values, declare a rule for the current type.',
     },
   ];
 }
 
 function remarkTighter(change: DesiredChange<Fields>): NonNullable<Writing['remarks']> {
-  // Nothing writes a property that is not there yet.
-  if (change.action === 'create') return [];
+  // A new property has no integrations yet. A restored property has them.
+  if (change.action === 'create' && change.restores !== true) return [];
   const live = new Map(findLiveRules(change).map((rule) => [rule.value, rule] as const));
   const tighter = findChangedRules(change).filter((rule) => !isLooser(rule, live.get(rule.value)));
   if (tighter.length === 0) return [];

@@ -52,6 +52,8 @@ it('a removal shows the rules of a colleague, and its revert restores their flag
   const revert = await world.project(WITH).revert(RESTORE);
   expect(revert.summary).toMatchObject({ create: 1 });
   expect(codes(revert)).not.toContain('validation-unread');
+  // The records of a restored property come back with it.
+  expect(codes(revert)).toContain('validation-tightens');
   expect((await world.project(WITH).apply(revert)).outcomes).toMatchObject([{ status: 'applied' }]);
   const params = { objectTypeId: '0-1', propertyName: 'code' };
   expect(await world.colleague({ endpoint: 'readPropertyValidationRules', params })).toMatchObject({
