@@ -20,7 +20,11 @@ export function placeIn(path: string, { place, heads }: Place): readonly Placed[
 }
 
 /** Sections whose files are not called by their key. */
-const NAMES: Readonly<Record<string, string>> = { eventDefinitions: 'events', associationLimits: 'association-limits' };
+const NAMES: Readonly<Record<string, string>> = {
+  eventDefinitions: 'events',
+  associationLabels: 'association-labels',
+  associationLimits: 'association-limits',
+};
 
 /** Returns the file with the most levels of the place. Returns undefined if no file has the section and, for entries, the first entry. */
 export function fileWith(documents: readonly ParsedFile[], one: Place): ParsedFile | undefined {
