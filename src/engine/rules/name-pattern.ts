@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Kind } from '../../model/kind.ts';
-import { pluralsOf } from '../../model/kind-words.ts';
+import { joinPlurals } from '../../model/kind-words.ts';
 import { readPattern } from './pattern.ts';
 import { buildRuleFinding, kindNames, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
@@ -29,7 +29,7 @@ export function namePattern(kinds: readonly Kind[]): Rule {
     about: 'Internal names match a pattern.',
     parameters: {
       pattern: Pattern,
-      kinds: kindNames(named, usual, pluralsOf(usual.map(({ words }) => words))),
+      kinds: kindNames(named, usual, joinPlurals(usual.map(({ words }) => words))),
       objects: objectNames(kinds),
     },
     check({ resources }, { pattern, kinds, objects }) {
