@@ -20,7 +20,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '9847834c26': 'Only fields with a change are among those that move.',
   // file-store.ts
   '44abf718c2': 'Any part of the end that holds a line tells the same.',
-  aff2e8fdd9: 'No code is as little in the list as an empty one.',
+  '985f2c6429': 'No code is as little in the list as an empty one.',
   // memory-store.ts
   c88d84eb06: 'Every process of a memory store is there, whatever its number.',
   // replay.ts
