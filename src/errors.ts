@@ -10,15 +10,15 @@ export interface ErrorDetails extends Advice {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Base of all of ours. `code` is stable and lower case with dashes. */
+/** Base class of the errors of trueup. `code` is stable, in lower case with dashes. */
 export class TrueupError extends Error {
-  /** Of its errors whose code says nothing else. */
+  /** Failure of its errors, unless their code has another. */
   protected static readonly verdict: Verdict = ['refused', false];
   readonly code: string;
   readonly kind: FailureKind;
-  /** The same plan, apply or read can succeed later, without anybody changing anything. Of a write, `mayHaveHappened` tells more. */
+  /** True if the same plan, apply or read can succeed later without a change by a user. For a write, also see `mayHaveHappened`. */
   readonly retryable: boolean;
-  /** Milliseconds to wait before that, as far as the service said. */
+  /** Milliseconds to wait before that, if the service named a time. */
   readonly retryAfterMs: number | undefined;
   readonly hint: string | undefined;
   readonly fix: readonly Fix[] | undefined;
@@ -34,14 +34,14 @@ export class TrueupError extends Error {
   }
 }
 
-/** What an error of ours says about what to do. */
+/** Returns the advice of an error of trueup. */
 export function readAdvice(error: unknown): Advice {
   if (!(error instanceof TrueupError)) return {};
   const { hint, fix } = error;
   return { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
 }
 
-/** What an error of ours means to a program that schedules the work; undefined for any other. */
+/** Returns the failure of an error of trueup, for a program that schedules the work. Returns undefined for any other error. */
 export function readFailure(error: unknown): Failure | undefined {
   if (!(error instanceof TrueupError)) return undefined;
   const { kind, retryable, retryAfterMs } = error;
@@ -53,7 +53,7 @@ export class UsageError extends TrueupError {
   protected static override readonly verdict: Verdict = ['config', false];
 }
 
-/** JavaScript calls without what the types ask for: all that is missing is named at once. */
+/** Options that a JavaScript caller left out, all in one error. */
 export function requireOptions(
   called: string,
   given: object | undefined,
@@ -104,7 +104,7 @@ export class AuthError extends TrueupError {
   protected static override readonly verdict: Verdict = ['auth', false];
 }
 
-/** How a token is used: the address that it was sent to, and where it came from (`in SANDBOX_TOKEN`). */
+/** Use of a token: the address that it was sent to, and its source (`in SANDBOX_TOKEN`). */
 export interface TokenUse {
   readonly baseUrl: string;
   readonly origin: string;
@@ -115,15 +115,15 @@ export interface ApiFailure extends ErrorDetails {
   readonly status: number;
   readonly category?: string | undefined;
   readonly subCategory?: string | undefined;
-  /** Of the body and its details. */
+  /** Texts of the body and its details. */
   readonly codes?: readonly string[] | undefined;
   readonly correlationId?: string | undefined;
   readonly requiredScopes?: readonly string[] | undefined;
-  /** How often the request was sent, from 1; above 1 an earlier attempt may have taken effect. */
+  /** Number of times that the request was sent, from 1. Above 1, an earlier attempt may have taken effect. */
   readonly attempts?: number | undefined;
-  /** Some try of the call may have taken effect, whatever the last reply says. */
+  /** True if a try of the call may have taken effect, even if the last reply denies it. */
   readonly inDoubt?: boolean | undefined;
-  /** Nothing is at the path, so a 404 says nothing about the resource that it names. */
+  /** True if the service lacks the path itself: the 404 is not about the resource. */
   readonly gone?: boolean | undefined;
 }
 
@@ -138,7 +138,7 @@ export class ApiError extends TrueupError {
   readonly requiredScopes: readonly string[];
   readonly attempts: number;
   readonly inDoubt: boolean;
-  /** Nothing is at the path, so a 404 says nothing about the resource that it names. */
+  /** True if the service lacks the path itself: the 404 is not about the resource. */
   readonly gone: boolean;
   constructor(message: string, failure: ApiFailure) {
     super(`api-${failure.status}`, message, failure);
@@ -154,14 +154,14 @@ export class ApiError extends TrueupError {
     this.gone = failure.gone ?? false;
   }
 
-  /** The same refusal, with advice that only its caller can give, and in its words. */
+  /** Returns this refusal with the advice and the words of its caller. */
   advising(advice: Advice, message = this.message): ApiError {
     const { hint: _hint, fix: _fix, ...failure } = this;
     return new ApiError(message, { ...failure, ...advice, cause: this });
   }
 }
 
-/** No usable reply. `sent` says whether the service may have acted: `no` only when nothing left this machine. */
+/** No usable reply. `sent` is `no` if the request stayed on this machine; otherwise the service may have acted. */
 export class TransportError extends TrueupError {
   protected static override readonly verdict: Verdict = ['transport', true];
   readonly sent: 'no' | 'maybe';
@@ -189,7 +189,7 @@ export class ContractError extends TrueupError {
 /** The ledger is unreadable, newer, of another account, or locked. */
 export class LedgerError extends TrueupError {
   protected static override readonly verdict: Verdict = ['config', false];
-  /** App whose ledger another run holds; undefined where it is another trouble, or the account's own. */
+  /** App whose ledger another run holds. Undefined for other faults, and for the ledger of the account. */
   readonly app: string | undefined;
   constructor(code: string, message: string, details: ErrorDetails & { readonly app?: string } = {}) {
     super(code, message, details);
@@ -197,16 +197,16 @@ export class LedgerError extends TrueupError {
   }
 }
 
-/** What a saved plan rests on changed since it was made. */
+/** The basis of a saved plan changed since it was made. */
 export class StalePlanError extends TrueupError {}
 
-/** A plan needs a policy that is not in force, or the policy is not an accepted one. */
+/** A plan needs a policy that is not in force or not accepted. */
 export class PolicyError extends TrueupError {}
 
-/** What is checked out is not what the default branch says now. */
+/** The checkout differs from the default branch. */
 export class OvertakenError extends TrueupError {}
 
-/** GitHub, which keeps a ledger on a branch, answered with a failure status or with what nobody can read. */
+/** GitHub, which keeps a ledger on a branch, answered with a failure status or an unreadable body. */
 export class HostError extends TrueupError {
   readonly status: number;
   constructor(status: number, message: string, details: ErrorDetails = {}) {
@@ -215,7 +215,7 @@ export class HostError extends TrueupError {
   }
 }
 
-/** How the message of a refusal begins; the first finding follows. */
+/** Beginning of the message of a refusal; the first finding follows. */
 export const REFUSED = 'Refused before any write';
 
 /** A guard refused before any write; carries the findings. */
@@ -237,7 +237,7 @@ export class InternalError extends TrueupError {
   }
 }
 
-/** Whether a write that ended in this error may have taken effect: anything but a refusal of every one of its tries. */
+/** Returns true if a write that ended in this error may have taken effect, so unless each of its tries was refused. */
 export function mayHaveHappened(error: unknown): boolean {
   if (error instanceof TransportError) return error.sent === 'maybe';
   if (error instanceof ApiError) return error.inDoubt || !isRefusal(error.status);
@@ -245,8 +245,7 @@ export function mayHaveHappened(error: unknown): boolean {
 }
 
 /**
- * Whether this status says that the request was not acted on. Any other failure leaves that open: a redirect can follow the
- * deed (303), what gave up waiting had passed the request on (408, 499, 5xx), and 406 can be decided after it.
+ * Returns true if this status says that the service did not act on the request. Other failures leave that open. A redirect can follow the effect (303). A relay that gave up waiting may have passed the request on (408, 499, 5xx). 406 can be decided afterwards.
  */
 export function isRefusal(status: number): boolean {
   return REFUSALS.has(status);
@@ -262,7 +261,7 @@ export function readSummary(error: TrueupError): string {
   return error instanceof ConfigError ? error.summary : error.message;
 }
 
-/** What a caught value has to say. */
+/** Returns the message of a caught value. */
 export function formatSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

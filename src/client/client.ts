@@ -55,7 +55,7 @@ export interface ClientOptions {
   /** Aborts every call and every wait. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Ends every wait, and starts no write and no retry. Calls in flight still get their reply, because the outcome of an aborted write would
+   * Ends every wait. No write or retry begins afterwards. Calls in flight still get their reply, because the outcome of an aborted write would
    * be unknown. A later read has a single attempt, to determine the outcome of a write.
    */
   readonly stop?: AbortSignal | undefined;

@@ -74,7 +74,7 @@ export function pathParameters(endpoint: EndpointId): readonly string[] {
   return listParameterNames(ENDPOINTS[endpoint].path).filter((name) => name !== 'version');
 }
 
-/** Returns the path template for each version that the surface has. The documented surface has the default version alone. */
+/** Returns the path template for each version that the surface has. The documented surface has only the default version. */
 export function listTemplates(endpoint: EndpointId, surface: Surface | 'all' = 'all'): readonly string[] {
   const { path, version: resource }: Endpoint = ENDPOINTS[endpoint];
   if (resource === undefined) return [path];

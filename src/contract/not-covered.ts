@@ -1,9 +1,9 @@
 /** Settings of a HubSpot account that no call of the interface changes, and the places where a person changes them. */
 
 export interface NotCovered {
-  /** A setting, or a change of one, in words. */
+  /** Words for a setting or for its change. */
   readonly what: string;
-  /** Path in HubSpot. Brackets contain what the person chooses. */
+  /** Path in HubSpot. The person chooses the names in brackets. */
   readonly where: string;
 }
 

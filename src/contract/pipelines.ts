@@ -18,7 +18,7 @@ export function mostStages(objectType: string): number {
   return FEWER_STAGES.some((type) => type === objectType) ? 30 : 100;
 }
 
-/** What can be done with pipelines of this object type, by its canonical name. `read`: it is not known whether they can be written. */
+/** Abilities of pipelines by canonical object type. `read`: it is unknown whether they can be written. */
 export function pipelineAccess(objectType: string): 'write' | 'read' | 'none' {
   if (!isStandardObjectType(objectType) || PIPELINE_TYPES.some((type) => type === objectType)) return 'write';
   return ['contacts', 'companies'].includes(objectType) ? 'read' : 'none';
@@ -29,7 +29,7 @@ const FEWER_STAGES = ['leads', 'orders', 'appointments', 'courses', 'listings', 
 export const PIPELINE_TYPES = ['deals', 'tickets', ...FEWER_STAGES] as const;
 
 /**
- * Member of a stage's metadata that says what the stage means, by the canonical name of the object type. Undefined for standard object types
+ * Member of the metadata with the meaning of a stage, by canonical object type. Undefined for standard object types
  * whose metadata is not known (assumption A80).
  */
 export function stageMember(objectType: string): 'probability' | 'ticketState' | 'state' | undefined {
@@ -100,7 +100,7 @@ export const Stage = lazy(() =>
 );
 export type Stage = z.infer<ReturnType<typeof Stage>>;
 
-/** The reply to a write repeats the request. Only a read shows what is stored (assumption A81). */
+/** The reply to a write repeats the request. Only a read shows the stored pipeline (assumption A81). */
 export const Pipeline = lazy(() =>
   z.looseObject({
     id: text,
@@ -136,7 +136,7 @@ export const PipelineAudit = lazy(() =>
 );
 export type PipelineAudit = z.infer<ReturnType<typeof PipelineAudit>>;
 
-/** Pipelines that the account may have beyond the default one, and has, of each standard object type and of all custom ones together. */
+/** Limit and number of pipelines, without the default pipeline: for each standard object type, and for all custom objects together. */
 export const PipelineLimits = lazy(() =>
   z.looseObject({
     hubspotDefinedObjectTypes: z.array(z.looseObject({ objectTypeId: text, limit: integer, usage: integer })),

@@ -1,4 +1,4 @@
-/** Where data is stored: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
+/** Location of data: a folder or a PostgreSQL database. Only host and database of an address are shown. */
 
 import { type Secret, secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
@@ -15,7 +15,7 @@ export type StoreLocation =
 
 const PLACE = 'Use a folder, or the postgres:// address of a database.';
 
-/** Reads what a person wrote. Throws UsageError for an address that is none of PostgreSQL, or that is malformed; it never repeats it. */
+/** Parses the location that a person wrote. Throws UsageError for a malformed or other address; the message does not repeat the address. */
 export function storeLocation(text: string): StoreLocation {
   const scheme = /^(?:([a-z][a-z0-9+.-]+):\/\/|(postgres(?:ql)?):)/i.exec(text.trim());
   if (text.trim() === '') {

@@ -105,7 +105,7 @@ export interface Fleet extends FleetSteering {
    */
   plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string | undefined }): Promise<string>;
   /**
-   * Plans a rollout that restores what the given rollout overwrote, in the accounts where it began a run. Returns the id of the new
+   * Plans a rollout that restores the values which the given rollout overwrote in the accounts of its runs. Returns the id of the new
    * rollout, which needs review, approval and start. Throws UsageError `rollout-refused` while accounts may still run.
    */
   revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
@@ -115,12 +115,12 @@ export interface Fleet extends FleetSteering {
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
   sample(rollout: string, shape: string): Promise<Sample | undefined>;
   /**
-   * Returns a finding for each broken threshold: of the rollout's plan, and of the given ones (default: those of this fleet). Thresholds in
+   * Returns a finding for each broken threshold of the plan, and of `thresholds` (default: those of this fleet). Thresholds in
    * `over` are ignored.
    */
   findings(rollout: string, thresholds?: Thresholds, over?: readonly Counted[]): Promise<readonly Finding[]>;
   /**
-   * Returns the digests if the rollout was planned with other files, which makes workers of this fleet skip it. Returns undefined
+   * Returns the digests if the rollout was planned with other files. Workers of this fleet then skip the rollout. Returns undefined
    * otherwise.
    */
   differs(rollout: string): Promise<LeftAlone | undefined>;

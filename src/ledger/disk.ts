@@ -24,7 +24,7 @@ export interface Disk {
   pathOf?(file: string): Promise<string>;
   /** True if the disk refuses writes after its lock file was taken or removed by another process. */
   readonly keepsLocks?: boolean;
-  /** Returns the names of all files in the folder. Returns no names if the folder does not exist. */
+  /** Returns the names of all files in the folder. Returns an empty list if the folder does not exist. */
   list(): Promise<readonly string[]>;
   /** Undefined when there is no such file. */
   read(file: string): Promise<string | undefined>;
@@ -34,7 +34,7 @@ export interface Disk {
   replace(file: string, text: string): Promise<void>;
   /** False when the file is there already. The file appears with its whole text. */
   create(file: string, text: string): Promise<boolean>;
-  /** Removes a file durably. Does nothing if the file does not exist. */
+  /** Removes a file durably. Accepts a file that does not exist. */
   remove(file: string): Promise<void>;
   /** Milliseconds since the epoch of the last write; undefined when there is no such file. */
   modifiedAt(file: string): Promise<number | undefined>;

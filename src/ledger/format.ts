@@ -45,7 +45,7 @@ export const REPAIR_LIMITS =
 
 export const REPAIR: readonly Fix[] = [{ action: 'repair-ledger' }];
 
-/** Rejects the ledger of another account. An id that only one side knows is no difference. */
+/** Rejects the ledger of another account. Ids that only one side knows are ignored. */
 export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {
   const { name, hubId } = ledger.account;
   const otherId = hubId !== null && account.hubId !== null && hubId !== account.hubId;

@@ -84,7 +84,7 @@ export interface Change {
   readonly kind: KindName;
   readonly action: Action;
   readonly because: ReasonCode;
-  /** One sentence for the user. */
+  /** Sentence for the user. */
   readonly reason: string;
   /** Section of the interface that supports the reason. Absent if no section does. */
   readonly section?: string;

@@ -34,7 +34,7 @@ export interface NotCompared {
   readonly kind: KindName;
   /** Side that does not show the resources. */
   readonly side: 'left' | 'right';
-  /** Code of a finding, `surface` (the surface has no read), `not-read`, or `own-id` (the id is valid in one account only). */
+  /** Code of a finding, `surface` (not readable on the surface), `not-read`, or `own-id` (the id is valid in one account only). */
   readonly because: string;
   readonly reason: string;
   /** Fields of the resources. Absent: the whole resources. */
@@ -62,7 +62,7 @@ export interface Comparison {
   /** Sorted by kind, then by address. */
   readonly resources: readonly ComparedResource[];
   readonly notCompared: readonly NotCompared[];
-  /** Settings of both accounts that no call shows. Absent if none belongs to what was compared. */
+  /** Settings of both accounts that calls cannot show. Absent if none belongs to the compared kinds. */
   readonly notCovered?: readonly NotCovered[];
   readonly findings: { readonly left: readonly Finding[]; readonly right: readonly Finding[] };
 }

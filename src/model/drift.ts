@@ -43,7 +43,7 @@ export interface DriftReport {
     readonly foreign: number;
   };
   readonly resources: readonly DriftedResource[];
-  /** Calls of our own runs that are not settled. Their values are not drift. Absent if there is none. */
+  /** Unsettled calls of the runs of trueup, whose values are not drift. Absent if all calls are settled. */
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

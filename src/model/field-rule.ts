@@ -12,7 +12,7 @@ export type FieldComparison =
   | { readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'formula' }
   | { readonly compare: 'options'; readonly list: OptionList };
 
-/** A comparison, and what it means for a consent. */
+/** A comparison, and its meaning for a consent. */
 export type FieldHint = FieldComparison & {
   /** Consent that a change of the field needs. */
   readonly risk?: RiskName;
@@ -23,7 +23,7 @@ export type FieldHint = FieldComparison & {
 };
 
 export type FieldRule = FieldHint & {
-  /** True if some route can change the field. False if no route of this kind can, and the field is not part of the identity. */
+  /** True if some route can change the field. False if the routes of this kind cannot, and the field is outside of the identity. */
   readonly mutable: boolean;
 };
 

@@ -55,7 +55,7 @@ export type Fix =
 
 /** Remedy of a problem: a sentence for every reader, and fixes as data. */
 export interface Advice {
-  /** One or more sentences. */
+  /** Text of at least one sentence. */
   readonly hint?: string;
   readonly fix?: readonly Fix[];
 }

@@ -65,7 +65,7 @@ export interface Inventory {
   readonly kinds: readonly ListedKind[];
   /** Sorted by kind, then by address. */
   readonly resources: readonly ListedResource[];
-  /** Unsettled calls of our own runs on listed resources. Absent if there is none. */
+  /** Unsettled calls of the runs of trueup on listed resources. Absent if all calls are settled. */
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

@@ -1,4 +1,4 @@
-/** How a kind reads the account: the calls for its resources, and the interpretation of their replies. */
+/** Reader of a kind: the calls for its resources, and the interpretation of their replies. */
 
 import type { ReadCall } from '../contract/calls.ts';
 import type { Address } from './address.ts';
@@ -58,7 +58,7 @@ export interface Room {
   exceeded(call: ReadCall, reply: unknown, created: readonly Address[]): readonly Finding[];
 }
 
-/** What belongs to a reply. */
+/** Context of a reply. */
 export interface Beside {
   /** Calls of `together` and `extra`. */
   readonly calls: readonly ReadCall[];
@@ -89,7 +89,7 @@ export interface KindReader {
   readonly hidesArchived?: true;
   /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources and the fields that they leave out. */
   lists(objectType: string): readonly PlannedRead[];
-  /** Returns the reads that show what needs these resources. Absent if lists of their object types do. */
+  /** Returns the reads that show the resources which need these. Absent if lists of their object types do. */
   needing?(needed: readonly Address[]): readonly PlannedRead[];
   /** Returns the reads that the reply to a list leads to. Absent if lists show the resources themselves. */
   next?(call: ReadCall, reply: unknown): readonly PlannedRead[];
@@ -113,11 +113,10 @@ export interface KindReader {
   /** A sentence about the resources that a complete list leaves out. Absent if it leaves out none. */
   readonly partial?: string;
   /**
-   * Returns the message if the service replies that the subject of the read does not exist. Then no covered resource exists, and none can
-   * be created. Absent: such a reply is a failed read.
+   * Returns the message if the service replies that the subject of the read does not exist. Then all covered resources are absent and cannot be created. Absent: such a reply is a failed read.
    */
   missing?(call: ReadCall): Missing;
-  /** Returns covered addresses that cannot exist, because the reply does not contain the object or label in their name. */
+  /** Returns covered addresses whose object or label is missing in the reply: they cannot exist. */
   lacks?(call: ReadCall, reply: unknown, covers: readonly Address[]): ReadonlyMap<Address, Missing>;
   /** Holders of the resources, if a call lists them. The list is read if a holder is missing. */
   readonly holders?: Holders;

@@ -8,17 +8,17 @@ export interface KindWords {
   readonly plural: string;
   /** Plural, as a heading: `Event-definition properties`. */
   readonly title: string;
-  /** One sentence for the help of editors. */
+  /** Sentence for the help of editors. */
   readonly about: string;
   /** Parts of an address after the kind: one form for each number of parts. */
   readonly forms: readonly string[];
   readonly section: SectionWords;
   /** Fields that a list shows next to the address. */
   readonly columns: readonly Column[];
-  /** Group of the resource on a page. `none` if it belongs to no group. */
+  /** Group of the resource on a page. `none` for a kind outside of groups. */
   readonly group: GroupWords;
   /**
-   * Surfaces on which no call reads the resource back and no create may be repeated. After a lost create, only the account shows the
+   * Surfaces that cannot read the resource, so that its create is never repeated. After a lost create, only the account shows the
    * effect.
    */
   readonly doubtfulOn: readonly Surface[];

@@ -80,7 +80,7 @@ export interface DesiredChange<S> {
   readonly restores?: true;
   readonly changed: readonly string[];
   readonly record?: LedgerRecord;
-  /** Id that the service assigned, from a read if there is one, otherwise from the record. */
+  /** Id that the service assigned: from a read, otherwise from the record. */
   readonly id?: string;
 }
 
@@ -98,7 +98,7 @@ export interface CallDraft extends ApiCall {
    * for it.
    */
   readonly follows?: readonly Address[];
-  /** Known fields before the call, where an earlier call of the list changes the resource. Absent: the live fields. */
+  /** Known fields before the call, if an earlier call of the list changes the resource. Absent: the live fields. */
   readonly before?: Readonly<Record<Address, Fields>>;
 }
 
@@ -153,7 +153,7 @@ export interface KindWriter<S> {
   write(changes: readonly DesiredChange<S>[]): Writing;
   /** Returns covered addresses whose names now mean other ids than in the planned call. Absent if names cannot change their meaning. */
   misses?(call: ApiCall, covers: readonly Address[]): readonly Address[];
-  /** Returns the members that identify the resource. A reply about another resource is no evidence about this call. */
+  /** Returns the members that identify the resource. A reply about another resource says nothing about this call. */
   names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
   /** Interprets a reply about the resources of the call. */
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
@@ -170,8 +170,7 @@ export interface Traits {
   /** True if `type` and `fieldType` describe the stored values. */
   readonly type: boolean;
   /**
-   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`:
-   * the kind has no such name.
+   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`: the kind lacks such a name.
    */
   readonly name: 'always' | 'on-request' | 'none';
 }
@@ -235,7 +234,7 @@ export interface Kind<S = Fields> {
   makesObject?(address: Address): string;
   /** Returns the association types that exist with a resource of these fields. Absent for a kind that makes none. */
   provides?(resource: Pick<LiveResource, 'address' | 'fields'>): readonly ProvidedType[];
-  /** Returns the association type in the address. Absent for a kind without one. */
+  /** Returns the association type in the address. Absent for a kind without association types. */
   associationType?(address: Address): AssociationType;
   /**
    * Returns the name at the outermost level, such as an app or an event. Every resource of the kind has a holder. Absent for a kind of

@@ -1,4 +1,4 @@
-/** A type id in the body of a planned call that is taken from the ledger or from an earlier call when the call is sent. */
+/** A type id in the body of a planned call. Sending fills it in from the ledger or from an earlier call. */
 
 import type { Address } from './address.ts';
 import { type Fields, isList, type Json, mapping } from './json.ts';
@@ -10,7 +10,7 @@ export type LaterId = {
   readonly side: 0 | 1;
 };
 
-/** Returns the value with all its later ids. Returns the address of a resource without a known id instead, if there is one. */
+/** Returns the value with all its later ids, or the address of a resource whose id is unknown. */
 export function withLaterIds(
   value: Json,
   idAt: (later: LaterId) => number | undefined,

@@ -151,7 +151,7 @@ export function buildVersion({ lineage, serial, apps = {} }: Pick<Ledger, 'linea
   return [`${lineage}/${serial}`, ...others.sort()].join('+');
 }
 
-/** One line of the journal. `settle` ends an intention. Its records are used only if the call happened. */
+/** A line of the journal. `settle` ends an intention. Its records are used only if the call happened. */
 export type JournalEntry =
   | { readonly type: 'intend'; readonly intention: Intention }
   | {
@@ -223,7 +223,7 @@ export interface OtherLedger {
   read(): Promise<Ledger>;
 }
 
-/** Other accounts that are known to use an app, by app id. */
+/** Accounts that are also known to use an app, by app id. */
 export type SharedApps = ReadonlyMap<string, readonly string[]>;
 
 /** The ledger of an account and the ledgers of its apps behind one interface. */

@@ -51,7 +51,7 @@ export interface Live {
   readonly resources: ReadonlyMap<Address, LiveResource>;
   /** Archived resources under names without a live resource. Absent if there is none. */
   readonly archived?: ReadonlyMap<Address, LiveResource>;
-  /** False if a read failed or was incomplete. Resources that were not read are then neither created nor removed. */
+  /** False if a read failed or was incomplete. Unread resources are then neither created nor removed. */
   readonly complete: boolean;
   /** Addresses whose read failed. It is unknown whether they exist. */
   readonly unseen: ReadonlySet<Address>;
@@ -76,7 +76,7 @@ export interface Live {
   readonly entire?: ReadonlySet<KindName>;
   /** Present only if requested. */
   readonly parts?: readonly LivePart[];
-  /** One finding for each failed read, and other findings that a user should check. */
+  /** A finding for each failed read, and other findings that a user should check. */
   readonly findings: readonly Finding[];
   /** Number of read calls. */
   readonly reads: number;

@@ -8,9 +8,9 @@ export type Option = {
   readonly hidden?: boolean;
   /** Of a stage of deals, from 0 to 1. */
   readonly probability?: number;
-  /** Of a stage of tickets. */
+  /** State of a stage of tickets. */
   readonly ticketState?: string;
-  /** Of a stage of a custom object. */
+  /** State of a stage of a custom object. */
   readonly state?: string;
   /** Arguments of a validation rule. The label has the same arguments as text. */
   readonly arguments?: readonly string[];

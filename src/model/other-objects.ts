@@ -1,4 +1,4 @@
-/** Object types of an account that were not read, because the user did not name them. */
+/** Object types of an account that stayed unread, because the user did not name them. */
 
 export interface OtherObjects {
   /** Values for `--object`: standard object types, and custom objects by name. */

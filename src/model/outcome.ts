@@ -40,7 +40,7 @@ export interface Outcome extends Advice {
 export interface LeftOut {
   readonly address: Address;
   readonly because: ReasonCode;
-  /** One sentence for the user. */
+  /** Sentence for the user. */
   readonly reason: string;
 }
 

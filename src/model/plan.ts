@@ -112,7 +112,7 @@ export interface Plan {
   };
   /** False if a read failed. */
   readonly complete: boolean;
-  /** True if apply would accept the plan: no finding of severity error, no blocked change. */
+  /** True if apply would accept the plan: it is free of errors and blocked changes. */
   readonly applyable: boolean;
   /** ISO times. */
   readonly createdAt: string;

@@ -24,7 +24,7 @@ export interface TakenResource {
   readonly kind: KindName;
   readonly file: string;
   /**
-   * Changed fields of a resource that was already declared (before: old declaration; after: new declaration). Empty if it was not declared.
+   * Changed fields of a declared resource: its old and its new declaration. Empty if it was not declared.
    */
   readonly fields: readonly FieldChange[];
 }
@@ -48,7 +48,7 @@ export interface NotDeclared {
   readonly reason: string;
 }
 
-/** A kind whose resources in the account cannot be read, or not completely. */
+/** A kind whose resources in the account cannot be read completely. */
 export interface UnreadKind {
   readonly kind: KindName;
   readonly reason: string;
@@ -56,7 +56,7 @@ export interface UnreadKind {
   readonly byName?: true;
 }
 
-/** Another account that the same files declare. */
+/** An account that the same files declare. */
 export interface OtherAccount {
   readonly name: string;
   /** Pulled addresses whose declaration for the account changed, so that its next apply changes them. */
@@ -88,7 +88,7 @@ export interface Pull {
   readonly otherObjects?: OtherObjects;
   /** Absent if the new files change nothing for other accounts. */
   readonly otherAccounts?: readonly OtherAccount[];
-  /** Settings of the account that no call shows. Absent if none belongs to what the files declare. */
+  /** Settings of the account that calls cannot show. Absent if none belongs to the declared kinds. */
   readonly notCovered?: readonly NotCovered[];
   readonly findings: readonly Finding[];
 }

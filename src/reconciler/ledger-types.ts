@@ -20,7 +20,7 @@ export interface AdoptOptions {
 export interface Forgotten {
   /** The dropped record. */
   readonly record: LedgerRecord;
-  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. set: what it holds cannot be read, so it is written as declared. created: nothing reads it, so it is created again. */
+  /** Action of the next plan. left-alone: no file declares the resource, so the plan keeps it. read: the plan compares it with the account. set: its value cannot be read, so it is written as declared. created: it cannot be read at all, so it is created again. */
   readonly next: 'left-alone' | 'read' | 'set' | 'created';
   /** App that it belongs to: every account that declares it loses the record. Absent for what belongs to the account. */
   readonly app?: string;
@@ -69,10 +69,7 @@ export interface LedgerActions {
   /** Stores the policy in force, unless another run replaced `before`. Throws LedgerError. */
   putInForce(inForce: InForce, before: InForce | undefined): Promise<void>;
   /**
-   * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
-   * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every
-   * address that is not declared; UnsafePlanError with the differences when the account, or for what cannot be read the ledger,
-   * says something else; ApiError, TransportError, AuthError, LedgerError.
+   * Records the declared fields of existing resources as if they had been applied, or none of them. Readable resources are read first, and recorded only if the account has them as declared. Throws UsageError with every address that is not declared. Throws UnsafePlanError with the differences between the files and the account, or between the files and the ledger if a resource cannot be read. Throws ApiError, TransportError, AuthError, LedgerError.
    */
   adopt(addresses: readonly Address[], options?: AdoptOptions): Promise<readonly Adopted[]>;
 }

@@ -29,7 +29,7 @@ import { declared, snapshot } from './snapshot.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 import { unfailing } from './unfailing.ts';
 
-/** Creates a reconciler for one account. It makes no call and touches no file before its first operation. */
+/** Creates a reconciler for one account. Before its first operation it uses neither network nor files. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   requireOptions('createReconciler', options, { config: 'the result of loadProject' });
   requireReconcilerOptions(options);

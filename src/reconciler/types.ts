@@ -53,8 +53,7 @@ export interface ReconcilerOptions {
    */
   readonly environment?: readonly string[] | undefined;
   /**
-   * Scrubber that collects every secret of the run and removes secrets from texts. Share it with every writer of a log (default: a new
-   * one).
+   * Scrubber that collects every secret of the run and removes secrets from texts. Share it with every writer of a log (default: a new scrubber).
    */
   readonly redaction?: Scrubber | undefined;
   readonly onEvent?: OnEvent | undefined;
@@ -94,7 +93,7 @@ export interface PlanOptions {
 export interface ListOptions {
   /** Every kind when left out. */
   readonly kind?: KindName | undefined;
-  /** Object types in any spelling (default: those of configuration and ledger). Without a kind, kinds without object types are left out. */
+  /** Object types in any spelling (default: those of configuration and ledger). If `kinds` is absent, only kinds with object types are listed. */
   readonly objects?: readonly string[] | undefined;
   /** True to list only resources that users made and no file declares, and undeclared options of declared properties. */
   readonly undeclared?: boolean | undefined;
@@ -103,7 +102,7 @@ export interface ListOptions {
 }
 
 export interface PullOptions {
-  /** Kinds and addresses; `*` matches any characters (default: everything). */
+  /** Kinds and addresses, in which `*` matches any characters (default: everything). */
   readonly patterns?: readonly string[] | undefined;
   /** Object types in any spelling; contacts, companies, deals and those of configuration and ledger when left out. Kinds that belong to none are then left out. */
   readonly objects?: readonly string[] | undefined;
@@ -158,8 +157,7 @@ export interface Reconciler {
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
   /**
-   * Creates a plan. Writes nothing. Throws ConfigError for a finding of severity error; UnsafePlanError for an unknown address in the
-   * options; ApiError, TransportError, AuthError, LedgerError.
+   * Creates a plan. Writes nothing. Throws ConfigError for a finding of severity error, UnsafePlanError for an unknown address in the options, ApiError, TransportError, AuthError and LedgerError.
    */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
@@ -186,13 +184,11 @@ export interface Reconciler {
    */
   explain(address: Address): Promise<Explanation>;
   /**
-   * Returns the files as they would declare the contents of the account. Writes neither files nor ledger. Throws ConfigError for a finding
-   * of severity error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+   * Returns the files as they would declare the contents of the account. Writes neither files nor ledger. Throws ConfigError for a finding of severity error, UsageError for a pattern of no kind, ApiError, TransportError, AuthError and LedgerError.
    */
   pull(options?: PullOptions): Promise<Pull>;
   /**
-   * Reads the account for `compare` of another reconciler. Writes nothing. Throws ConfigError for a finding of severity error; UsageError
-   * for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+   * Reads the account for `compare` of another reconciler. Writes nothing. Throws ConfigError for a finding of severity error, UsageError for a pattern of no kind, ApiError, TransportError, AuthError and LedgerError.
    */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   /** Declarations of the files for `compare`. Makes no call. Throws ConfigError if a finding is an error; UsageError for a pattern of no kind. */

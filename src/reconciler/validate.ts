@@ -22,20 +22,20 @@ export { surfaceFindings };
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */
   readonly accounts?: readonly string[] | undefined;
-  /** What `${env.NAME}` reads. */
+  /** Variables for `${env.NAME}`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** As for createReconciler. */
+  /** Same as in createReconciler. */
   readonly credentials?: readonly string[] | undefined;
-  /** As for createReconciler. */
+  /** Same as in createReconciler. */
   readonly environment?: readonly string[] | undefined;
-  /** As for createReconciler; not checked when left out. */
+  /** Same as in createReconciler. If absent, it is not checked. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Milliseconds since the epoch: waivers and consents expire. */
   readonly now: number;
 }
 
 export interface Validation {
-  /** How many accounts were looked at. */
+  /** Number of checked accounts. */
   readonly accounts: number;
   readonly findings: readonly Finding[];
 }
@@ -80,7 +80,7 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Throws ConfigError with every finding when it is not certain which account is meant: a file is missing, or none was chosen. */
+/** Throws ConfigError with every finding if the account is uncertain, because a file or the choice is missing. */
 export function requireAccount(findings: readonly Finding[], project: Project): void {
   const unread = project.findings.some(({ severity }) => severity === 'error');
   const undecided = findings.some(({ code }) => code === 'account-required' || code === 'account-unknown');

@@ -26,9 +26,9 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of one surface, and the paths of the other are unknown; all when left out. */
   readonly surface?: Surface | 'all' | undefined;
-  /** Without the older paths that are gone by this day, `2027-09-30`; true: without all that have a day announced. */
+  /** Serves none of the older paths that are gone by this day, such as `2027-09-30`, or none of the announced paths if true. */
   readonly sunset?: Sunset | undefined;
-  /** Names that requests may come to, as in `crm.test`, beside loopback addresses and the host that is listened on. */
+  /** Further names that requests may address, such as `crm.test`. Loopback addresses and the own host are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Told of every call as it arrives and before it is answered; the call waits for it. For tests that stop time there. */
   readonly onCall?: OnCall | undefined;

@@ -15,7 +15,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   return assemble(options);
 }
 
-/** The same behind a socket, on a free port of 127.0.0.1 unless told otherwise. */
+/** Starts the service behind a socket, by default on a free port of 127.0.0.1. */
 export async function startService(
   options: ServiceOptions & { readonly port?: number; readonly host?: string } = {},
 ): Promise<Service & { readonly url: string }> {

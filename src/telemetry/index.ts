@@ -6,10 +6,7 @@ import { metering } from './metering.ts';
 import { tracing } from './tracing.ts';
 
 /**
- * For the option `telemetry` of createReconciler; it reports to the providers that are registered globally. Spans: `trueup.plan`,
- * `trueup.apply` and so on for an operation, and one in it for each try of a call. Metrics: `trueup.call.duration` and
- * `trueup.wait.duration` in seconds, and `trueup.outcomes`. They name endpoints, statuses and accounts; no path, header or body, and no
- * text of an error.
+ * Value for the option `telemetry` of createReconciler. It reports to the providers that are registered globally. Spans: an operation, such as `trueup.plan`, and in it each try of a call. Metrics: `trueup.call.duration` and `trueup.wait.duration` in seconds, and `trueup.outcomes`. They name endpoints, statuses and accounts. Paths, headers, bodies and texts of errors stay out.
  */
 export function openTelemetry(): Telemetry {
   const traced = tracing(trace.getTracer('trueup'));

@@ -7,5 +7,5 @@ import type { StoreTest } from './store-test.ts';
 
 export type { StorePlace, StoreTest } from './store-test.ts';
 
-/** What every ledger store keeps to; the stores of trueup pass them all. */
+/** Rules of every ledger store; the stores of trueup pass them all. */
 export const STORE_TESTS: readonly StoreTest[] = [...CONTENTS, ...HISTORY, ...LOCKS];

@@ -1,12 +1,11 @@
-/** One thing that every ledger store keeps to, as data: any runner of tests can run it. */
+/** A rule that every ledger store keeps, as data for any test runner. */
 
 import type { LedgerStore } from '../model/ledger.ts';
 
 /** A new, empty place for the ledger of the account `sandbox`, such as a folder or a database. */
 export interface StorePlace {
   /**
-   * Another store on the same place each time, as another process would open it. It takes the lock for the owner `ann`. What has to be
-   * opened asynchronously, such as a connection, is opened with the place.
+   * Returns a new store on the same place each time, as another process would open it. The store takes the lock for the owner `ann`. A connection that opens asynchronously is opened with the place.
    */
   open(): LedgerStore;
 }
@@ -14,6 +13,6 @@ export interface StorePlace {
 export interface StoreTest {
   /** Continues a sentence that begins with the store: `gives a new, empty ledger when there is none`. */
   readonly name: string;
-  /** Rejects with an AssertionError of node:assert when the store does otherwise. Each run asks for a place of its own. */
+  /** Rejects with an AssertionError of node:assert if the store breaks the rule. Each run asks for a new place. */
   run(place: () => Promise<StorePlace>): Promise<void>;
 }

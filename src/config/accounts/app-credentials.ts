@@ -17,7 +17,7 @@ export interface AppClient {
 
 const CLIENT_FIELDS = ['clientId', 'clientSecret'] as const;
 
-/** Checks that no file contains a secret and that the members are consistent, even if there is no fleet. */
+/** Checks, also for a project without a fleet, that the files are free of secrets and the members are consistent. */
 export function checkApp({ path, fields, isMapping }: DeclaredApp): readonly Problem[] {
   const given = CLIENT_FIELDS.filter((field) => Object.hasOwn(fields, field));
   const missing = CLIENT_FIELDS.filter((field) => !given.includes(field));

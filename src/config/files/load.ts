@@ -35,8 +35,7 @@ export interface LoadOptions {
   /** Base of relative paths. The default is the working directory. */
   readonly cwd?: string | undefined;
   /**
-   * For untrusted files, the repository folder that must contain every file, including the passed files. If a file is not a configuration,
-   * its contents are not shown.
+   * For untrusted files, the repository folder that must contain every file, including the passed files. Contents are shown only of a file that is a configuration.
    */
   readonly within?: string | undefined;
   /**

@@ -1,4 +1,4 @@
-/** Opens the database of a fleet, which is PostgreSQL for many processes or a folder for one. Its tables are brought up to date. */
+/** Opens the database of a fleet: PostgreSQL for many processes, or a folder for a single process. Its tables are brought up to date. */
 
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../client/index.ts';
@@ -13,7 +13,7 @@ import { requireFolder } from '../database/missing.ts';
 export interface DatabaseOptions {
   /** Schema of all tables, created if it is missing (default: trueup). The queues have a second schema, such as `trueup_queue`. */
   readonly schema?: string | undefined;
-  /** False: refuses a database without a fleet (default: true). */
+  /** If false, a database without a fleet is refused (default: true). */
   readonly make?: boolean | undefined;
   /** Milliseconds to wait for a connection to PostgreSQL (default: 10,000). */
   readonly connectMs?: number | undefined;

@@ -26,7 +26,7 @@ export interface Queue {
   send(queue: string, jobs: readonly NewJob[]): Promise<void>;
   /** At most so many, the oldest first. */
   take(queue: string, most: number): Promise<readonly Job[]>;
-  /** Removes finished jobs, whatever their result. */
+  /** Removes finished jobs of any result. */
   complete(jobs: readonly Job[]): Promise<void>;
   /** The heartbeat of those in hand. */
   touch(jobs: readonly Job[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** Decides whether a run without changes would leave the ledger as it is, so that the run needs no lock. */
+/** Decides whether a run without changes would keep the ledger as it is. Such a run skips the lock. */
 
 import type { AccountIdentity } from '../../ledger/format.ts';
 import { pinned } from '../../ledger/pins.ts';

@@ -38,7 +38,7 @@ export interface StoredRow {
   readonly lines: readonly string[];
 }
 
-/** Returns ledger and journal of the same moment. Returns no row if the ledger does not exist. */
+/** Returns ledger and journal of the same moment. Returns an empty list if the ledger does not exist. */
 export function readLedger(ledger: string, withHistory = false): Statement<StoredRow> {
   return ({ sql, of }) => sql`
     select l.document, l.serial,

@@ -1,4 +1,4 @@
-/** Approval of clusters: an empty cluster needs none, a risky cluster needs its name, a blocked cluster gets none. */
+/** Approval of clusters. An empty cluster is free of approval, a risky cluster is approved by name, a blocked cluster cannot be approved. */
 
 import { UsageError } from '../../errors.ts';
 import type { Shape } from './clusters.ts';

@@ -15,7 +15,7 @@ export interface Shape {
   readonly standing: Standing;
   /** Number of changes of each action in a plan. Kept resources do not count. */
   readonly actions: Readonly<Partial<Record<Action, number>>>;
-  /** Severities of the changes that are not blocked, without `safe`. */
+  /** Severities above `safe` of the changes that are not blocked. */
   readonly severities: readonly Risk[];
   /** Risks with a consent, of the changes that are not blocked. */
   readonly risks: readonly RiskName[];

@@ -34,7 +34,7 @@ export interface NewApp {
   readonly clientSecret: string;
   /** Every port and path of `http://localhost` when left out. */
   readonly redirectUris?: readonly string[] | undefined;
-  /** What the app may ask for; every known scope when left out. */
+  /** Scopes that the app may ask for (default: every known scope). */
   readonly scopes?: readonly string[] | undefined;
   /** Key of the account that owns the app, for the calls of its webhooks. */
   readonly developerKey?: string | undefined;

@@ -1,4 +1,4 @@
-/** What a person does in the account's own user interface, without any app: this creates drift. */
+/** Changes that a person makes in the user interface of the account, without an app. They create drift. */
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import type { OptionInput } from '../../contract/shapes.ts';
@@ -29,7 +29,7 @@ export interface LimitName {
   readonly typeId: number;
 }
 
-/** Every act throws UsageError when what it names is not there. Object types take any spelling. */
+/** Every method throws UsageError if the named entry is missing. Object types take any spelling. */
 export interface AccountAdmin extends PipelineAdmin, LabelAdmin, RuleAdmin, SchemaAdmin {
   addProperty(objectType: string, property: NewProperty): Promise<void>;
   editProperty(objectType: string, name: string, change: PropertyChange): Promise<void>;

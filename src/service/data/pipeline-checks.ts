@@ -67,7 +67,7 @@ export function checkStageLabel(label: string, others: readonly StoredStage[], w
   throw invalid(`A stage with the label '${label}' already exists.`, subCategory);
 }
 
-/** Throws a 400 if the pipeline has no stages or too many, or if a pipeline of tickets has no closed stage. */
+/** Throws a 400 for a wrong number of stages, or for a pipeline of tickets without a closed stage. */
 export function checkStages(objectType: string, { id, stages }: Pick<StoredPipeline, 'id' | 'stages'>): void {
   if (stages.length === 0) throw new Refusal(400, { message: 'A pipeline must have at least one stage.' });
   const most = mostStages(objectType);

@@ -191,7 +191,7 @@ export const SeedSchema = z.strictObject({
   apps: z.array(SeedApp).default([]),
 });
 
-/** What a seed file says; what it names twice, or what the store has already, is left as it is. */
+/** Contents of a seed file. Repeated entries, and entries that the store has already, change nothing. */
 export type Seed = z.input<typeof SeedSchema>;
 export type SeedAccount = z.output<typeof SeedAccount>;
 

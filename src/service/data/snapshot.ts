@@ -66,7 +66,7 @@ export interface AccountSnapshot {
   readonly objectTypes: readonly SnapshotObjectType[];
   /** By object type (plural name or `2-<n>`), in display order. */
   readonly groups: Readonly<Record<string, readonly SnapshotGroup[]>>;
-  /** Active ones by object type, by name. */
+  /** Active properties by object type, by name. */
   readonly properties: Readonly<Record<string, readonly StoredProperty[]>>;
   readonly archivedProperties: Readonly<Record<string, readonly StoredProperty[]>>;
   /** By object type, by id. */

@@ -15,7 +15,7 @@ export const DEFAULT_RATE: RateLimit = { max: 110, intervalMs: 10_000 };
 /** Daily calls of a small account (assumption A70). */
 const DAILY = 250_000;
 
-/** Who makes a call. */
+/** The caller of a call. */
 export interface Counted {
   /** The hash of the credential. */
   readonly hash: string;
@@ -24,7 +24,7 @@ export interface Counted {
 }
 
 export interface Rate {
-  /** Counts a call. The headers go on every reply; a refused call is not counted. */
+  /** Counts a call, unless it is refused. Returns the headers of its reply. */
   take(
     endpoint: EndpointId,
     caller: Counted,

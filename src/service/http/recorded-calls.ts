@@ -18,7 +18,7 @@ export interface RecordedCall {
   readonly path: string;
   /** The account of the token; undefined when no token was needed or it was refused. */
   readonly hubId: number | undefined;
-  /** What was answered; undefined while the call runs and when the connection was broken. */
+  /** Status of the reply. Undefined while the call runs, and if the connection was broken. */
   readonly status: number | undefined;
   /**
    * The parsed body with its secrets masked; the text itself where it does not parse, its size where it is long. Undefined for calls
@@ -26,8 +26,7 @@ export interface RecordedCall {
    */
   readonly body: unknown;
   /**
-   * Whether the call's transaction was committed: its effect stays whatever the caller was told. Undefined when the connection to the
-   * database broke during the commit, so that nobody was told.
+   * True if the transaction of the call was committed, even if the caller got a failure. Undefined if the connection to the database broke during the commit.
    */
   readonly committed: boolean | undefined;
   readonly faults: readonly FaultAction[];
@@ -41,7 +40,7 @@ export interface CallMoment {
   readonly at: 'arrived' | 'answered';
   readonly sequence: number;
   readonly endpoint: EndpointId;
-  /** At arrival always false; undefined as for a recorded call. */
+  /** As for a recorded call; false at arrival. */
   readonly committed: boolean | undefined;
 }
 
@@ -54,7 +53,7 @@ export interface CallRecorder {
     call: Pick<RecordedCall, 'endpoint' | 'method' | 'path' | 'faults'> & { readonly text?: string | undefined },
   ): number;
   finish(sequence: number, outcome: Pick<RecordedCall, 'hubId' | 'status' | 'committed'>): void;
-  /** How many requests there were. */
+  /** Returns the number of requests. */
   count(): number;
   /** The newest calls, in order; all that are kept when no number is given. */
   last(most?: number): readonly RecordedCall[];

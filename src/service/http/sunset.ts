@@ -1,4 +1,4 @@
-/** When the vendor's older paths are gone, as announced; a sunset shows the service of a later day. */
+/** Announced days on which older paths of the vendor end. A sunset shows the service of a later day. */
 
 import { UsageError } from '../../errors.ts';
 
@@ -23,7 +23,7 @@ export function checkedSunset(sunset: Sunset): Sunset {
   });
 }
 
-/** Whether the path is gone on that day. */
+/** Returns true if the path is gone on that day. */
 export function isGone(path: string, sunset: Sunset): boolean {
   if (sunset === false || path === STAYS) return false;
   const announced = ANNOUNCED.find((one) => one.path.test(path));

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
 
-/** Where nothing says how the property shows up. */
+/** Field type of an event property by its type. */
 export const EVENT_FIELD_TYPES = { string: 'text', number: 'number', enumeration: 'select', datetime: 'date' } as const;
 
 const moment = z.iso.datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' });

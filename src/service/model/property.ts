@@ -84,7 +84,7 @@ export type NewProperty = Pick<StoredProperty, Named> & {
   readonly [F in Exclude<keyof StoredProperty, Named | 'options' | 'archivedAt'>]?: StoredProperty[F] | undefined;
 } & { readonly options?: readonly NewOption[] | undefined; readonly deleted?: boolean | undefined };
 
-/** What a change does not touch, or sets itself. */
+/** Members that a change keeps, or sets itself. */
 type NotChanged =
   | 'name'
   | 'validation'
@@ -95,7 +95,7 @@ type NotChanged =
   | 'createdUserId'
   | 'updatedUserId';
 
-/** What a change gives: a member that is left out keeps its value (assumption A26). */
+/** Members of a change. A member that is left out keeps its value (assumption A26). */
 export type PropertyChange = {
   readonly [F in Exclude<keyof NewProperty, NotChanged>]?: NewProperty[F] | undefined;
 };
@@ -181,7 +181,7 @@ export function changedProperty(
   return { ...merged, isCustomizedDefault: before.serviceDefined, updatedAt: at, updatedUserId: userId };
 }
 
-/** Options keep the order they were sent in; one without an order, or with -1, gets the highest plus one (assumption A17). */
+/** Options keep the order of the request. An option without an order, or with -1, gets the highest order plus 1 (assumption A17). */
 export function storedOptions(
   options: readonly NewOption[],
   before: readonly StoredOption[] = [],

@@ -3,7 +3,7 @@
 import { findRow, listRows, saveRow } from './rows.ts';
 import type { Db } from './tables.ts';
 
-/** An event as kept: `body` is what was sent, `via` which of the three endpoints it came through. */
+/** A stored event: `body` as it was sent, `via` the endpoint that received it. */
 export interface StoredTimelineEvent {
   readonly appId: number;
   readonly eventTemplateId: string;
