@@ -31,19 +31,18 @@ function buildSchema(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
     include: z
       .array(z.string())
       .register(z.globalRegistry, {
-        description: 'More files, as paths or patterns relative to this file: schema/*.yaml',
+        description: 'More files, as paths or patterns relative to this file.',
         examples: [['schema/*.yaml']],
       })
       .optional(),
     accounts: accountsSchema(policy, overrides).optional(),
     apps: appsSchema().optional(),
-    fleet: fleetSchema().describe('What holds for all accounts of a fleet.').optional(),
+    fleet: fleetSchema().describe('Settings of all accounts of a fleet.').optional(),
     ...sections(branches),
     moved: z
       .union([Move, z.array(Move)])
       .register(z.globalRegistry, {
-        description:
-          'Addresses that changed in the files and mean the same thing in the account. Its record continues under the new address.',
+        description: 'Addresses that changed in the files and mean the same resource.',
       })
       .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
@@ -118,7 +117,7 @@ function fleetSchema() {
     baseUrl: z
       .string()
       .register(z.globalRegistry, {
-        description: 'Base URL of the service for every account of the fleet.',
+        description: 'Base URL of the service.',
         default: DEFAULT_BASE_URL,
         examples: [DEFAULT_BASE_URL],
       })
@@ -126,7 +125,7 @@ function fleetSchema() {
     surface: z
       .enum(SURFACES)
       .register(z.globalRegistry, {
-        description: 'Which endpoints are used for every account of the fleet.',
+        description: 'Endpoints that trueup uses for the accounts of the fleet.',
         enumDescriptions: SURFACE_MEANINGS,
         default: DEFAULT_SURFACE,
         examples: ['documented'],
@@ -140,8 +139,7 @@ function fleetSchema() {
         ),
       )
       .register(z.globalRegistry, {
-        description:
-          'How many accounts may have a change of some kind. A rollout with more such accounts is approved only with consent to it.',
+        description: 'Number of accounts that may have a change. A rollout with more needs consent.',
       })
       .optional(),
   });
