@@ -153,14 +153,14 @@ function describeType(key: Key, places: Places): string {
   const { id, values } = findEnumeration(schema) ?? { id: '', values: [] };
   const place = places.get(id);
   const listed = values.map((value) => `\`${inlineText(value)}\``).join(', ');
-  const text = typeOf(schema, place === undefined ? listed || 'string' : ONE);
+  const text = nameType(schema, place === undefined ? listed || 'string' : ONE);
   if (below !== undefined) return text.replace(/mappings?/, (word) => `[${word}](#${anchorOf(shown(below.path))})`);
   if (place === undefined || place.path.join() === path.join()) return text;
   const holder = shown(place.path.slice(0, -1));
   return text.replace('below', `of [\`${place.path.at(-1)}\`](#${anchorOf(holder)})`);
 }
 
-/** An example, where the type leaves open what a value is. */
+/** Returns an example if the type does not say enough about the value. */
 function describeExample({ schema, below }: Key): string {
   const [example] = isList(schema['examples']) ? schema['examples'] : [];
   if (below !== undefined || example === undefined || typeof example === 'boolean') return '';
@@ -200,16 +200,16 @@ function describeValues(key: Key, places: Places): readonly string[] {
 const ONE = 'a value below';
 
 /** @param values text for an enumeration */
-function typeOf(schema: Node, values: string): string {
+function nameType(schema: Node, values: string): string {
   const { type, const: only, enum: listed, anyOf, items, additionalProperties } = schema;
   if (only !== undefined) return `\`${inlineText(only)}\``;
   if (isList(listed)) return values;
-  if (isList(anyOf)) return [...new Set(formsOf(schema).map((form) => typeOf(form, values)))].join(' or ');
+  if (isList(anyOf)) return [...new Set(formsOf(schema).map((form) => nameType(form, values)))].join(' or ');
   switch (type) {
     case 'object':
       return asNode(additionalProperties) === undefined ? 'mapping' : 'mapping by name';
     case 'array':
-      return `list of ${plural(typeOf(resolved(asNode(items) ?? {}), values))}`;
+      return `list of ${plural(nameType(resolved(asNode(items) ?? {}), values))}`;
     case 'integer':
       return `whole number${bounds(schema)}`;
     case 'number':

@@ -82,7 +82,7 @@ const version = <const V extends readonly [string, ...string[]]>(versions: V, of
       description: `Version of ${of}.`,
       default: versions[0],
       surface: 'dated',
-      enumDescriptions: versions.map((one) => `Released in ${one}.`),
+      enumDescriptions: versions.map((name) => `Released in ${name}.`),
     })
     .optional();
 
@@ -150,11 +150,13 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       })
       .optional(),
     policy: policy
-      .describe('Policy of this account. Each rule, parameter, limit or list of consents here replaces the shared one.')
+      .describe(
+        'Policy of this account. Each rule, parameter, limit or list of consents here replaces the shared value.',
+      )
       .optional(),
     overrides: overrides
       .describe(
-        'Differences of this account, with the keys of the document: other values, more definitions, and `omit` for missing ones.',
+        'Differences of this account, with the keys of the document: other values, more definitions, and `omit` for missing definitions.',
       )
       .optional(),
   });

@@ -52,8 +52,8 @@ const address = z
 const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'Options are removed from a list: records that use them lose a valid value.',
   'limit-purge': 'An association limit is deleted.',
-  'type-change': 'The type of a property changes: values that do not fit are lost.',
-  'property-removal': 'A property is archived: its values are deleted after 90 days.',
+  'type-change': 'The type of a property changes. Values that do not fit are lost.',
+  'property-removal': 'A property is archived. Its values are deleted after 90 days.',
   'group-removal': 'A property group is deleted.',
   'subscription-removal': 'A webhook subscription is deleted: the app is no longer notified.',
   'event-property-removal': 'A property of an event definition is deleted.',

@@ -35,7 +35,7 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       examples: [...CATEGORIES],
-      description: 'Category of the association type. Default: SERVICE_DEFINED; with a label USER_DEFINED.',
+      description: 'Category of the association type. Default: SERVICE_DEFINED, or USER_DEFINED with a label.',
     }),
   typeId: z
     .int()

@@ -19,8 +19,7 @@ const PipelineId = z
   .string()
   .regex(HELD_NAME, { error: 'expected an id of at most 36 characters' })
   .register(z.globalRegistry, {
-    description:
-      'Id of the pipeline: at most 36 characters of your choice, or that of an existing one. It never changes.',
+    description: 'At most 36 characters of your choice, or the id of an existing pipeline. It never changes.',
     examples: ['renewals'],
   });
 
@@ -42,8 +41,7 @@ const DeclaredStage = z.strictObject({
     .string()
     .regex(HELD_NAME, { error: 'expected an id of at most 100 characters' })
     .register(z.globalRegistry, {
-      description:
-        'Id of the stage: at most 100 characters of your choice, or that of an existing one. It never changes.',
+      description: 'At most 100 characters of your choice, or the id of an existing stage. It never changes.',
       examples: ['renewals_open'],
       surface,
     }),

@@ -54,7 +54,7 @@ const rules = {
   optionsMode: z
     .enum(['merge', 'exact'])
     .register(z.globalRegistry, {
-      enumDescriptions: ['They stay.', 'They are removed, with consent: the declared options are the full list.'],
+      enumDescriptions: ['They stay.', 'They are removed, with consent.'],
     })
     .exactOptional()
     .register(z.globalRegistry, {
@@ -71,7 +71,7 @@ const rules = {
         stage: z.enum(['hide', 'remove']).register(z.globalRegistry, {
           enumDescriptions: [
             'Records keep it, but it is no longer offered.',
-            'It is removed: records that have it lose their value.',
+            'It is removed. Records that have it lose their value.',
           ],
           description: 'What happens to the option.',
         }),
