@@ -160,13 +160,14 @@ function describeType(key: Key, places: Places): string {
   return text.replace('below', `of [\`${place.path.at(-1)}\`](#${anchorOf(holder)})`);
 }
 
-/** Returns an example if the type does not say enough about the value. */
+/** Returns an example if neither type nor description says enough about the value. */
 function describeExample({ schema, below }: Key): string {
   const [example] = isList(schema['examples']) ? schema['examples'] : [];
   if (below !== undefined || example === undefined || typeof example === 'boolean') return '';
   if (example === schema['default'] || schema['const'] !== undefined || findEnumeration(schema) !== undefined)
     return '';
-  return ` like \`${inlineText(example)}\``;
+  const text = inlineText(example);
+  return String(schema['description']).includes(text) ? '' : ` like \`${text}\``;
 }
 
 interface Enumeration {

@@ -71,25 +71,25 @@ function section({ level, fields, below, title }: Branch): z.ZodType {
 }
 
 const COUNTED_MEANINGS: Readonly<Record<Counted, string>> = {
-  create: 'Accounts in which something is created.',
-  update: 'Accounts in which something is updated.',
-  remove: 'Accounts in which something is removed.',
-  forget: 'Accounts in which a record is dropped.',
-  blocked: 'Accounts in which a change is blocked.',
-  destructive: 'Accounts that lose values or options.',
-  irreversible: 'Accounts with a change that no call undoes.',
-  'option-removal': 'Accounts in which options are removed from a list.',
-  'limit-purge': 'Accounts in which an association limit is deleted.',
-  'type-change': 'Accounts in which a property stores a different type of value.',
-  'property-removal': 'Accounts in which a property is archived.',
-  'group-removal': 'Accounts in which a property group is deleted.',
-  'subscription-removal': 'Accounts in which a webhook subscription is deleted.',
-  'event-property-removal': 'Accounts in which a property of an event definition is deleted.',
-  'pipeline-removal': 'Accounts in which a pipeline is deleted.',
-  'stage-removal': 'Accounts in which a stage of a pipeline is deleted.',
-  'association-label-removal': 'Accounts in which an association label is deleted.',
-  'property-restore': 'Accounts in which an archived property is brought back.',
-  'max-changes': 'Accounts in which more changes than maxChanges allows.',
+  create: 'Something is created.',
+  update: 'Something is updated.',
+  remove: 'Something is removed.',
+  forget: 'A record is dropped.',
+  blocked: 'A change is blocked.',
+  destructive: 'Values or options are lost.',
+  irreversible: 'No call undoes the change.',
+  'option-removal': 'Options are removed from a list.',
+  'limit-purge': 'An association limit is deleted.',
+  'type-change': 'A property stores a different type of value.',
+  'property-removal': 'A property is archived.',
+  'group-removal': 'A property group is deleted.',
+  'subscription-removal': 'A webhook subscription is deleted.',
+  'event-property-removal': 'A property of an event definition is deleted.',
+  'pipeline-removal': 'A pipeline is deleted.',
+  'stage-removal': 'A stage of a pipeline is deleted.',
+  'association-label-removal': 'An association label is deleted.',
+  'property-restore': 'An archived property is brought back.',
+  'max-changes': 'More changes than maxChanges allows.',
 };
 
 const threshold = () =>
@@ -139,7 +139,7 @@ function fleetSchema() {
         ),
       )
       .register(z.globalRegistry, {
-        description: 'Number of accounts that may have a change. A rollout with more needs consent.',
+        description: 'Number of accounts in which each of these may happen. A rollout with more needs consent.',
       })
       .optional(),
   });
