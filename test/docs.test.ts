@@ -18,7 +18,7 @@ test('every link between pages and files leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('no page of the package links to a page that the package lacks', () => {
+test('pages of the package link only to pages in the package', () => {
   const { files }: { readonly files: readonly string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const left = files.filter((file) => file.startsWith('!docs/')).map((file) => file.slice(1));
   expect(left).toEqual(['docs/interface.md', 'docs/service-behaviour.md']);
