@@ -1,6 +1,6 @@
 /** The error taxonomy: errors are thrown when the run cannot continue. Findings and outcomes are data, not errors. */
 
-import { type Failure, type FailureKind, type Verdict, verdictOf } from './model/failure.ts';
+import { type Failure, type FailureKind, findVerdict, type Verdict } from './model/failure.ts';
 import { countOf, type Finding } from './model/finding.ts';
 import type { Advice, Fix } from './model/fix.ts';
 
@@ -26,8 +26,8 @@ export class TrueupError extends Error {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
     this.code = code;
-    const cause = failureOf(details.cause);
-    [this.kind, this.retryable] = verdictOf(code, new.target.verdict, cause);
+    const cause = readFailure(details.cause);
+    [this.kind, this.retryable] = findVerdict(code, new.target.verdict, cause);
     this.retryAfterMs = this.retryable ? (details.retryAfterMs ?? cause?.retryAfterMs) : undefined;
     this.hint = details.hint;
     this.fix = details.fix;
@@ -35,14 +35,14 @@ export class TrueupError extends Error {
 }
 
 /** What an error of ours says about what to do. */
-export function adviceOf(error: unknown): Advice {
+export function readAdvice(error: unknown): Advice {
   if (!(error instanceof TrueupError)) return {};
   const { hint, fix } = error;
   return { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
 }
 
 /** What an error of ours means to a program that schedules the work; undefined for any other. */
-export function failureOf(error: unknown): Failure | undefined {
+export function readFailure(error: unknown): Failure | undefined {
   if (!(error instanceof TrueupError)) return undefined;
   const { kind, retryable, retryAfterMs } = error;
   return { kind, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
@@ -258,11 +258,11 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ]);
 
 /** The message, for output that lists the findings of the error. */
-export function summaryOf(error: TrueupError): string {
+export function readSummary(error: TrueupError): string {
   return error instanceof ConfigError ? error.summary : error.message;
 }
 
 /** What a caught value has to say. */
-export function sentenceOf(error: unknown): string {
+export function formatSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

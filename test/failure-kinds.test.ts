@@ -6,10 +6,10 @@ import {
   AuthError,
   ConfigError,
   ContractError,
-  failureOf,
   HostError,
   InternalError,
   LedgerError,
+  readFailure,
   TransportError,
   TrueupError,
   UnsafePlanError,
@@ -76,27 +76,27 @@ describe('the kind of an error', () => {
     [505, 'transport', false],
     [302, 'transport', false],
   ])('for the status %i is %s', (status, kind, retryable) => {
-    expect(failureOf(new ApiError('no', { endpoint: 'listProperties', status }))).toEqual({ kind, retryable });
-    expect(failureOf(new HostError(status, 'no'))).toEqual({ kind, retryable });
+    expect(readFailure(new ApiError('no', { endpoint: 'listProperties', status }))).toEqual({ kind, retryable });
+    expect(readFailure(new HostError(status, 'no'))).toEqual({ kind, retryable });
   });
 
   it('includes the wait from the service and keeps it with advice', () => {
     const error = new ApiError('no', { endpoint: 'listProperties', status: 429, retryAfterMs: 3_000 });
-    expect(failureOf(error.advising({ hint: 'Wait.' }))).toEqual({
+    expect(readFailure(error.advising({ hint: 'Wait.' }))).toEqual({
       kind: 'rate',
       retryable: true,
       retryAfterMs: 3_000,
     });
     const refused = new ApiError('no', { endpoint: 'listProperties', status: 400, retryAfterMs: 3_000 });
-    expect(failureOf(refused)).toEqual({ kind: 'refused', retryable: false });
+    expect(readFailure(refused)).toEqual({ kind: 'refused', retryable: false });
   });
 
   it('comes from the cause if a token is unavailable, otherwise from the error', () => {
     const cause = new ApiError('no', { endpoint: 'createToken', status: 429, retryAfterMs: 3_000 });
     const unavailable = new AuthError('token-unavailable', 'no', { cause });
-    expect(failureOf(unavailable)).toEqual({ kind: 'rate', retryable: true, retryAfterMs: 3_000 });
-    expect(failureOf(new AuthError('token-refused', 'no', { cause }))).toEqual({ kind: 'auth', retryable: false });
-    expect(failureOf(new AuthError('token-unavailable', 'no', { cause: new Error('no') }))).toEqual({
+    expect(readFailure(unavailable)).toEqual({ kind: 'rate', retryable: true, retryAfterMs: 3_000 });
+    expect(readFailure(new AuthError('token-refused', 'no', { cause }))).toEqual({ kind: 'auth', retryable: false });
+    expect(readFailure(new AuthError('token-unavailable', 'no', { cause: new Error('no') }))).toEqual({
       kind: 'auth',
       retryable: true,
     });
@@ -104,8 +104,8 @@ describe('the kind of an error', () => {
 
   it('comes from the class for a custom error, and is undefined for a foreign error', () => {
     class OwnError extends LedgerError {}
-    expect(failureOf(new OwnError('own', 'no'))).toEqual({ kind: 'config', retryable: false });
-    expect(failureOf(new Error('no'))).toBeUndefined();
+    expect(readFailure(new OwnError('own', 'no'))).toEqual({ kind: 'config', retryable: false });
+    expect(readFailure(new Error('no'))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /** The one comment of an account in a pull request: written for people, found by its marker and its author, edited in place. */
 
-import { addComment, commentsOf, editComment, removeComment } from '../github/comments.ts';
+import { addComment, editComment, listComments, removeComment } from '../github/comments.ts';
 import { marked, markerText, otherAuthor } from './marker.ts';
 import { type Run, shortOf } from './run.ts';
 
@@ -20,7 +20,7 @@ export async function writeComment(run: Run, pull: number, { account, digest, te
   const { github, repository } = run.host();
   const mark = { about: 'plan', account, folder: run.folder } as const;
   const author = run.inputs['comment-author'];
-  const ours = async () => marked(await commentsOf(github, repository, pull), author, mark);
+  const ours = async () => marked(await listComments(github, repository, pull), author, mark);
   // Without an empty line, it would become part of a list above it.
   const body = `${markerText(mark)}\n${text.trimEnd()}\n\n${lastLine(run, digest)}\n`;
   const [first, ...others] = await ours();

@@ -1,7 +1,7 @@
 /** Reports failures of the Action: in the log, as annotations, and as text for a comment. */
 
 import { defined } from '../contract/defined.ts';
-import { adviceOf, ConfigError, summaryOf, TrueupError, UnsafePlanError } from '../errors.ts';
+import { ConfigError, readAdvice, readSummary, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Advice } from '../model/fix.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
@@ -30,9 +30,9 @@ function describe(error: unknown): Described {
   const isConfig = error instanceof ConfigError;
   if (error instanceof TrueupError)
     return {
-      message: summaryOf(error),
+      message: readSummary(error),
       code: error.code,
-      advice: isConfig ? {} : adviceOf(error),
+      advice: isConfig ? {} : readAdvice(error),
     };
   const message = error instanceof Error ? error.message : String(error);
   return { message: `Unexpected error: ${message}`, code: 'internal', advice: {} };

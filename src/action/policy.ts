@@ -2,7 +2,7 @@
 
 import { PolicyError } from '../errors.ts';
 import { findRefused, isBranchLocation, loosened, planParts, projectTerms, stricter, termsDigest } from '../faces.ts';
-import { fileAt } from '../github/contents.ts';
+import { readFileAt } from '../github/contents.ts';
 import type { InForce, Plan, Reconciler, Terms } from '../index.ts';
 import { commandData, markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import { pathFromTop, realPathOf } from './inside.ts';
@@ -71,7 +71,7 @@ async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce 
   const { top, commit } = run.checkout;
   if (located === undefined || top === undefined || commit === '') return undefined;
   const { github, repository } = run.host();
-  const committed = await fileAt(github, repository, commit, pathFromTop(top, realPathOf(located.path)));
+  const committed = await readFileAt(github, repository, commit, pathFromTop(top, realPathOf(located.path)));
   return committed === undefined ? inForce : undefined;
 }
 

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
 import { HostError, UsageError } from '../errors.ts';
-import { addCheck, checksOf, type NewCheck } from '../github/checks.ts';
+import { addCheck, listChecks, type NewCheck } from '../github/checks.ts';
 import type { HostPull } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -110,7 +110,7 @@ export async function recordOf(
 ): Promise<PlanRecord | undefined> {
   const name = checkName(run, account, 'plan');
   const latest = async (sha: string, number: number | undefined, until: number): Promise<PlanRecord | undefined> => {
-    const checks = await permitted('read', () => checksOf(github, repository, { sha, name }));
+    const checks = await permitted('read', () => listChecks(github, repository, { sha, name }));
     const ours = checks.filter(
       ({ app, completedAt }) => app === expectedApp(run) && (completedAt ?? Number.NaN) <= until,
     );

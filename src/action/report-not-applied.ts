@@ -1,7 +1,7 @@
 /** Reports every case without an apply. A person reads the fresh plan and starts the workflow with its digest. */
 
 import { PolicyError, type StalePlanError } from '../errors.ts';
-import { pullsOf } from '../github/pulls.ts';
+import { listPulls } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { describeRefusal } from '../report/attention.ts';
@@ -46,7 +46,7 @@ export async function reportApplyFailure(run: Run, account: string, text: string
   if (!run.inputs.comment) return;
   const { commit } = run.checkout;
   const { github, repository } = run.host();
-  const pull = (await pullsOf(github, repository, commit)).find(({ mergeSha }) => mergeSha === commit);
+  const pull = (await listPulls(github, repository, commit)).find(({ mergeSha }) => mergeSha === commit);
   if (pull !== undefined) await writeComment(run, pull.number, { account, text });
 }
 

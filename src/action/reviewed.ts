@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { StalePlanError, UsageError } from '../errors.ts';
 import { requireReviewed } from '../faces.ts';
-import { fileAt } from '../github/contents.ts';
-import { pullsOf } from '../github/pulls.ts';
+import { readFileAt } from '../github/contents.ts';
+import { listPulls } from '../github/pulls.ts';
 import { type Plan, planDigest, type Reconciler } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
@@ -29,7 +29,7 @@ export interface Reviewed {
 export async function reviewedOf(run: Run, account: string, { branch, commit }: Tip): Promise<Reviewed> {
   const given = writtenDigest(run, account) ?? (await savedDigest(run, account));
   const host = run.host();
-  const pulls = await pullsOf(host.github, host.repository, commit);
+  const pulls = await listPulls(host.github, host.repository, commit);
   const pull = pulls.find((one) => one.mergedAt !== undefined && one.base === branch && one.mergeSha === commit);
   const isAsked = given === undefined && run.inputs.review === 'required';
   const record = isAsked ? await recordOf(run, host, account, { commit, pull }) : undefined;
@@ -129,7 +129,7 @@ async function requireNotCommitted({ checkout: { top, commit }, host }: Run, pla
   for (const path of new Set([planFile, realPathOf(planFile)])) {
     if (top === undefined || !insideOf(top, path)) continue;
     const name = pathFromTop(top, path);
-    if ((await fileAt(github, repository, commit, name)) === undefined) continue;
+    if ((await readFileAt(github, repository, commit, name)) === undefined) continue;
     throw new UsageError(
       'inputs-invalid',
       `The input plan-file names a file of the repository: ${terminalLine(name)}.`,

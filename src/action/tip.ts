@@ -1,7 +1,7 @@
 /** Allows an apply only at the newest commit of the default branch, in the run that this commit started. */
 
 import { OvertakenError } from '../errors.ts';
-import { defaultBranch, headOf } from '../github/branches.ts';
+import { defaultBranch, readHead } from '../github/branches.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Run, shortOf } from './run.ts';
 
@@ -14,7 +14,7 @@ export interface Tip {
 export async function requireTip(run: Run, branch?: string): Promise<Tip> {
   const { github, repository } = run.host();
   const name = branch ?? (await defaultBranch(github, repository));
-  const head = await headOf(github, repository, name);
+  const head = await readHead(github, repository, name);
   const { commit } = run.checkout;
   const { sha } = run.event;
   if (commit === head && (sha === '' || sha === head)) return { branch: name, commit };

@@ -14,25 +14,29 @@ export interface Place {
 }
 
 /** Returns the place in the form of one file. */
-export function placeIn(path: string, { place, heads }: Place): readonly Placed[] {
+export function adaptPlace(path: string, { place, heads }: Place): readonly Placed[] {
   const head = heads.get(path);
   return head === undefined ? place : [head, ...place.slice(1)];
 }
 
 /** Sections whose files are not called by their key. */
-const NAMES: Readonly<Record<string, string>> = { eventDefinitions: 'events', associationLimits: 'association-limits' };
+const NAMES: Readonly<Record<string, string>> = {
+  eventDefinitions: 'events',
+  associationLabels: 'association-labels',
+  associationLimits: 'association-limits',
+};
 
 /** Returns the file with the most levels of the place. Returns undefined if no file has the section and, for entries, the first entry. */
-export function fileWith(documents: readonly ParsedFile[], one: Place): ParsedFile | undefined {
+export function findFile(documents: readonly ParsedFile[], one: Place): ParsedFile | undefined {
   let best: { readonly file: ParsedFile; readonly depth: number } | undefined;
   for (const file of documents) {
-    const depth = depthOf(file.value, placeIn(file.path, one));
+    const depth = measureDepth(file.value, adaptPlace(file.path, one));
     if (depth > (best?.depth ?? 0)) best = { file, depth };
   }
   return best?.file;
 }
 
-function depthOf(value: Json | undefined, place: readonly Placed[]): number {
+function measureDepth(value: Json | undefined, place: readonly Placed[]): number {
   let [found, depth] = [value, 0];
   for (const { key, entry, isWritten } of place) {
     const container = mapping(found)?.[key];
@@ -47,12 +51,12 @@ function depthOf(value: Json | undefined, place: readonly Placed[]): number {
 
 /** True if the document has exactly this place, declared or only referred to. */
 export function isIn({ path, value }: ParsedFile, one: Place): boolean {
-  const place = placeIn(path, one);
-  return place.every(({ entry }) => entry !== undefined) && depthOf(value, place) === place.length;
+  const place = adaptPlace(path, one);
+  return place.every(({ entry }) => entry !== undefined) && measureDepth(value, place) === place.length;
 }
 
 /** `contacts.yaml` for what belongs to an object, else by the section. */
-export function fileNameOf([first]: readonly Placed[]): string {
+export function buildFileName([first]: readonly Placed[]): string {
   const name = first?.key === 'objects' ? (first.entry ?? '') : (NAMES[first?.key ?? ''] ?? first?.key ?? '');
   return `${name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-')}.yaml`;
 }

@@ -8,7 +8,7 @@ import type { Address } from '../model/address.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { escaped } from './escaped.ts';
-import { fileNameOf, fileWith, isIncluded, type Place, placeIn } from './file-choice.ts';
+import { adaptPlace, buildFileName, findFile, isIncluded, type Place } from './file-choice.ts';
 import type { Placed } from './place.ts';
 
 export interface Addition extends Place {
@@ -50,12 +50,12 @@ export function writeFiles(
   };
   for (const [path, wanted] of edits) refused.push(...edit(path, wanted));
 
-  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one)?.path ?? ownFile(layout, one.place));
+  const byFile = Map.groupBy(additions, (one) => findFile(documents, one)?.path ?? ownFile(layout, one.place));
   for (const [path, some] of byFile) {
     const before = texts.get(path);
-    const tree = treeOf(some.map((one) => placeIn(path, one)));
+    const tree = buildTree(some.map((one) => adaptPlace(path, one)));
     if (before === undefined) texts.set(path, fileText(tree, path, layout));
-    else edit(path, growthOf(valueIn(path, before), tree));
+    else edit(path, listGrowth(parseValue(path, before), tree));
     for (const { address } of some) fileOf.set(address, path);
   }
 
@@ -86,7 +86,7 @@ interface Including {
 
 /** Names new files one by one, because a pattern could include other files. Returns false if the list cannot be edited. */
 function include(fresh: readonly string[], { documents, layout, texts, edit }: Including): boolean {
-  const folder = folderOf(layout.main);
+  const folder = findFolder(layout.main);
   const missing = fresh
     .filter((path) => !isIncluded(documents, path) && !layout.searched(path))
     .map((path) => (folder === '' ? path : path.slice(folder.length)))
@@ -97,34 +97,34 @@ function include(fresh: readonly string[], { documents, layout, texts, edit }: I
     texts.set(layout.main, fileText({ version: 1, include: missing }, layout.main, layout));
     return true;
   }
-  const listed = mapping(valueIn(layout.main, text))?.['include'];
+  const listed = mapping(parseValue(layout.main, text))?.['include'];
   const known = isList(listed) && listed.length > 0;
   const wanted: Edit = known ? { at: ['include'], insert: missing, behind: 'end' } : { at: ['include'], set: missing };
   return edit(layout.main, [wanted]).length === 0;
 }
 
 function ownFile({ main, folder }: Layout, place: readonly Placed[]): string {
-  return folder === undefined ? main : `${folderOf(main)}${folder}/${fileNameOf(place)}`;
+  return folder === undefined ? main : `${findFolder(main)}${folder}/${buildFileName(place)}`;
 }
 
-function folderOf(path: string): string {
+function findFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** Editors find the schema where `schema` writes it. */
 function fileText(tree: Readonly<Record<string, Json>>, path: string, { main }: Layout): string {
   const value = path === main ? { version: 1, ...tree } : tree;
-  const depth = path.slice(folderOf(main).length).split('/').length - 1;
+  const depth = path.slice(findFolder(main).length).split('/').length - 1;
   const up = depth === 0 ? './' : '../'.repeat(depth);
   return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${writeNewText(value)}`;
 }
 
-function valueIn(path: string, text: string): Json | undefined {
+function parseValue(path: string, text: string): Json | undefined {
   return parseDocument(sourceFile(path, text)).value;
 }
 
 /** The edits that add a tree of declarations to a document that has others. */
-function growthOf(there: Json | undefined, tree: Fields, path: readonly Step[] = []): readonly Edit[] {
+function listGrowth(there: Json | undefined, tree: Fields, path: readonly Step[] = []): readonly Edit[] {
   const holder = mapping(there) ?? {};
   return Object.entries(tree).flatMap(([key, added]): readonly Edit[] => {
     const known = Object.hasOwn(holder, key) ? holder[key] : undefined;
@@ -132,7 +132,7 @@ function growthOf(there: Json | undefined, tree: Fields, path: readonly Step[] =
     if (known === undefined || known === null || isEmptyList(known)) return [{ at, set: added }];
     if (isList(added)) return added.flatMap((item) => itemGrowth(isList(known) ? known : [], item, at));
     const below = mapping(added);
-    return below === undefined ? [] : growthOf(known, below, at);
+    return below === undefined ? [] : listGrowth(known, below, at);
   });
 }
 
@@ -147,7 +147,7 @@ function itemGrowth(list: readonly Json[], item: Json, at: readonly Step[]): rea
   });
   const [first] = same;
   return same.length === 1 && Object.keys(below).length > 0
-    ? growthOf(first, below, [...at, own])
+    ? listGrowth(first, below, [...at, own])
     : [{ at, insert: [item], behind: 'end' }];
 }
 
@@ -158,7 +158,7 @@ function isEmptyList(value: Json): boolean {
 type Holder = Record<string, Json>;
 
 /** The key of an entry is never interpolated; texts are, so theirs are escaped. */
-function treeOf(places: readonly (readonly Placed[])[]): Readonly<Record<string, Json>> {
+function buildTree(places: readonly (readonly Placed[])[]): Readonly<Record<string, Json>> {
   const root: Holder = {};
   /** Items of lists by what they are found with. */
   const items = new Map<string, Holder>();

@@ -4,7 +4,7 @@ import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { mapping } from '../model/json.ts';
 import type { Kind, Level } from '../model/kind.ts';
-import { locatedIn } from './located.ts';
+import { createLocator } from './located.ts';
 import type { Placed } from './place.ts';
 
 /** Heads by the path of the file. */
@@ -17,14 +17,14 @@ export interface Declaring {
 }
 
 /** `declared` identifies the app or pair of a list item, even if it contains variables. */
-export function headsIn(documents: readonly ParsedFile[], declared: readonly Declaring[]): HeadsOf {
+export function findHeads(documents: readonly ParsedFile[], declared: readonly Declaring[]): HeadsOf {
   const items = new Map<string, Map<string, Placed>>();
   for (const [kind, own] of Map.groupBy(declared, (one) => one.kind)) {
     const [level] = kind.levels;
     if (level?.identity === undefined) continue;
     for (const [path, some] of Map.groupBy(own, ({ resource }) => resource.provenance.file)) {
       const file = documents.find((one) => one.path === path);
-      const locate = file && locatedIn(file, kind.levels);
+      const locate = file && createLocator(file, kind.levels);
       for (const { resource } of some) {
         const fields = locate?.(resource.provenance)?.path[1];
         if (typeof fields !== 'object') continue;
@@ -40,7 +40,7 @@ export function headsIn(documents: readonly ParsedFile[], declared: readonly Dec
     const { entry } = first;
     return new Map(
       documents.flatMap(({ path, value }) => {
-        const there = entryIn(Object.keys(mapping(mapping(value)?.[level.key]) ?? {}), entry, level);
+        const there = findEntry(Object.keys(mapping(mapping(value)?.[level.key]) ?? {}), entry, level);
         return there === undefined ? [] : [[path, { ...first, entry: there }] as const];
       }),
     );
@@ -52,7 +52,7 @@ function itemKey({ key, identity }: Level, fields: Placed['fields']): string {
 }
 
 /** The key itself before another spelling of it. */
-function entryIn(keys: readonly string[], entry: string, { capture }: Level): string | undefined {
+function findEntry(keys: readonly string[], entry: string, { capture }: Level): string | undefined {
   if (keys.includes(entry)) return entry;
   const canonical = capture?.canonical ?? ((key) => key);
   return keys.find((key) => canonical(key) === canonical(entry));

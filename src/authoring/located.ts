@@ -15,12 +15,12 @@ export interface Located {
 export type Locator = (at: Provenance) => Located | undefined;
 
 /** Finds by line and column. A repeated alias has the same position twice, so it is not found. */
-export function locatedIn(file: ParsedFile, levels: readonly Level[]): Locator {
+export function createLocator(file: ParsedFile, levels: readonly Level[]): Locator {
   return locator(file, levels, { root: [], byField: false });
 }
 
 /** Finds resources in the overrides of an account, by the position of the resource or of anything in it. */
-export function overridesIn(file: ParsedFile, levels: readonly Level[], account: string): Locator {
+export function createOverrideLocator(file: ParsedFile, levels: readonly Level[], account: string): Locator {
   return locator(file, levels, { root: ['accounts', account, 'overrides'], byField: true });
 }
 
@@ -41,13 +41,13 @@ function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: 
     if (level === undefined) {
       const located = { path: steps, written: mapping(value) ?? {} };
       add(path, located);
-      if (byField) for (const inside of pathsIn(located.written)) add([...path, ...inside], located);
+      if (byField) for (const inside of listPaths(located.written)) add([...path, ...inside], located);
       return;
     }
     const container = mapping(value)?.[level.key];
     if (level.each === 'item') {
       for (const [index, item] of (isList(container) ? container : []).entries())
-        walk(item, depth + 1, [...path, level.key, index], [...steps, level.key, scalarsOf(item)]);
+        walk(item, depth + 1, [...path, level.key, index], [...steps, level.key, selectScalars(item)]);
       return;
     }
     for (const [name, entry] of Object.entries(mapping(container) ?? {}))
@@ -63,11 +63,11 @@ function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: 
 }
 
 /** Returns the paths of all values below a value. */
-function pathsIn(value: Json): readonly (readonly (string | number)[])[] {
+function listPaths(value: Json): readonly (readonly (string | number)[])[] {
   const entries = isList(value) ? [...value.entries()] : Object.entries(mapping(value) ?? {});
-  return entries.flatMap(([key, one]) => [[key], ...pathsIn(one).map((path) => [key, ...path])]);
+  return entries.flatMap(([key, one]) => [[key], ...listPaths(one).map((path) => [key, ...path])]);
 }
 
-function scalarsOf(item: Json): Fields {
+function selectScalars(item: Json): Fields {
   return Object.fromEntries(Object.entries(mapping(item) ?? {}).filter(([, value]) => typeof value !== 'object'));
 }

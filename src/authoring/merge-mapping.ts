@@ -19,7 +19,7 @@ interface InMapping {
 export function mergeMapping(difference: Difference, { at, written, additions, inMapping }: InMapping): Merged {
   const { field } = difference;
   const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map((list) =>
-    valuesOf(list, inMapping),
+    indexValues(list, inMapping),
   );
   if (declared === undefined || live === undefined || applied === undefined) return NOTHING;
   const inFile = mapping(written) ?? {};
@@ -39,13 +39,13 @@ export function mergeMapping(difference: Difference, { at, written, additions, i
     else if (now !== undefined && equalJson(was, now)) pending = true;
     else if (!equalJson(was, is)) conflict(BOTH);
     else if (isInterpolated(inFile[key])) conflict(VARIABLE);
-    else edits.push(editOf([...at, key], now, inFile[key]));
+    else edits.push(buildEdit([...at, key], now, inFile[key]));
   }
   return { edits: edits.map((edit) => ({ field, edit })), conflicts, pending };
 }
 
 /** The value of a key that is a list keeps this form. */
-function editOf(at: readonly Step[], now: Json | undefined, written: Json | undefined): Edit {
+function buildEdit(at: readonly Step[], now: Json | undefined, written: Json | undefined): Edit {
   if (now === undefined) return { at, remove: true };
   // The value true stands for an entry without values.
   if (!isList(written ?? null) || now === true) return { at, set: escaped(now) };
@@ -53,7 +53,7 @@ function editOf(at: readonly Step[], now: Json | undefined, written: Json | unde
 }
 
 /** Returns the values of a mapping by key. Returns undefined if the value is not a list. */
-function valuesOf(list: Json | undefined, inMapping: InMapping['inMapping']): ReadonlyMap<string, Json> | undefined {
+function indexValues(list: Json | undefined, inMapping: InMapping['inMapping']): ReadonlyMap<string, Json> | undefined {
   if (list === undefined) return new Map();
   if (!isList(list)) return undefined;
   return new Map((list as readonly Option[]).map((entry) => [entry.value, inMapping(entry)]));

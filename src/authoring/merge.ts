@@ -63,23 +63,23 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   if (moved === 'undecided') return conflict(one.applied === undefined ? UNRECORDED : BOTH);
   if (!own.includes(field) && within.length === 0) return conflict(ABOVE);
   if (located === undefined) return conflict(REPEATED);
-  const written = valueAt(located.written, [...within, field]);
+  const written = findValue(located.written, [...within, field]);
   if (isInterpolated(written)) return conflict(VARIABLE);
-  const edits = editsOf([...located.path, ...within, field], written, escaped(live));
+  const edits = listEdits([...located.path, ...within, field], written, escaped(live));
   return { ...NOTHING, edits: edits.map((edit) => ({ field, edit })) };
 }
 
 /** Edits each value of a mapping for itself, and the items of a list together, because an edit keeps the form of its place. */
-function editsOf(at: readonly Step[], written: Json | undefined, live: Json): readonly Edit[] {
+function listEdits(at: readonly Step[], written: Json | undefined, live: Json): readonly Edit[] {
   const [before, after] = [mapping(written), mapping(live)];
   if (before !== undefined && after !== undefined)
     return Object.entries(after).flatMap(([member, value]) =>
-      equalJson(before[member] ?? null, value) ? [] : editsOf([...at, member], before[member], value),
+      equalJson(before[member] ?? null, value) ? [] : listEdits([...at, member], before[member], value),
     );
   return isList(written) && isList(live) ? [{ at, items: live }] : [{ at, set: live }];
 }
 
-function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+function findValue(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((at, member) => mapping(at)?.[member], value);
 }
 
@@ -118,7 +118,7 @@ const MEMBERS: Readonly<Record<string, Json>> = {
 /** Three-way merge of an option list in a file, option by option; options that are added side by side are one edit. */
 export function mergeOptionLists(difference: Difference, { at, written, retire, additions, list }: Listed): Merged {
   const { field } = difference;
-  const stepTo = (value: string): Fields => ({ [list.key]: escaped(value) });
+  const buildStep = (value: string): Fields => ({ [list.key]: escaped(value) });
   const retired = new Map(retire.map(({ value, stage }) => [value, stage] as const));
   const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map(byValue);
   const edits: Edit[] = [];
@@ -142,12 +142,12 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
         const [is, now] = [own[member], there[member] ?? empty];
         if (is === undefined || is === now || (member === 'displayOrder' && Number(is) < 0)) continue;
         const was = before === undefined ? undefined : (before[member] ?? empty);
-        if (was === is) edits.push({ at: [...at, stepTo(value), member], set: escaped(now) });
+        if (was === is) edits.push({ at: [...at, buildStep(value), member], set: escaped(now) });
         else if (was === now) pending = true;
         else conflict({ value, [member]: is }, { value, [member]: now }, was === undefined ? UNRECORDED : BOTH);
       }
     } else if (before === undefined) pending = true;
-    else if (equalJson(own, before)) edits.push({ at: [...at, stepTo(value)], remove: true });
+    else if (equalJson(own, before)) edits.push({ at: [...at, buildStep(value)], remove: true });
     else conflict(own, null, BOTH);
   }
 
@@ -158,7 +158,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
   for (const [value, there] of live) {
     if (declared.has(value)) {
       inserted();
-      run = { behind: stepTo(value), insert: [] };
+      run = { behind: buildStep(value), insert: [] };
     } else if (retired.get(value) === 'hide' && applied.get(value)?.['hidden'] === true) {
       // The file says the same as at the last apply.
       if (there['hidden'] !== true) conflict({ value, hidden: true }, { value, hidden: false }, SHOWN);
@@ -166,7 +166,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
     else if (additions && !retired.has(value)) {
       const { displayOrder: _, ...said } = there;
       const others = Object.entries(said).filter(([member, now]) => member !== 'value' && now !== MEMBERS[member]);
-      run.insert.push({ ...stepTo(value), ...mapping(escaped(Object.fromEntries(others))) });
+      run.insert.push({ ...buildStep(value), ...mapping(escaped(Object.fromEntries(others))) });
     }
   }
   inserted();
@@ -176,7 +176,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
     const was = order(applied);
     if (equalJson(was, order(live))) pending = true;
     else if (list.order === 'sequence' && equalJson(was, order(declared)))
-      edits.unshift({ at, order: order(live).map(stepTo) });
+      edits.unshift({ at, order: order(live).map(buildStep) });
     else conflict(order(declared), order(live), `The ${list.noun}s are in another order: sort them by hand.`);
   }
   // A list without any remaining item is replaced as a whole.

@@ -13,7 +13,7 @@ export interface Placed {
   readonly isWritten?: true;
 }
 
-export function placeOf(levels: readonly Level[], captured: Fields): readonly Placed[] {
+export function findPlace(levels: readonly Level[], captured: Fields): readonly Placed[] {
   return levels.map(({ key, capture, fields }) => ({
     key,
     ...(capture === undefined ? {} : { entry: String(captured[capture.as] ?? '') }),

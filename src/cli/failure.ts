@@ -1,6 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; a stack trace only on request. */
 
-import { adviceOf, ConfigError, InternalError, REFUSED, summaryOf, TrueupError } from '../errors.ts';
+import { ConfigError, InternalError, REFUSED, readAdvice, readSummary, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
 import { terminalLine, terminalLines } from '../report/escape.ts';
 import { buildStyle, type Context } from './context.ts';
@@ -25,14 +25,14 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   }
   // What a finding above says is not repeated.
   const isSaid = findings.some(({ message }) => error.message.startsWith(`${REFUSED}: ${message}`));
-  const sentence = isSaid ? `${REFUSED}.` : summaryOf(error);
+  const sentence = isSaid ? `${REFUSED}.` : readSummary(error);
   context.note(`${style.palette.error('error:')} ${terminalLine(sentence)} ${style.palette.dim(`[${error.code}]`)}`);
   // The hint of a ConfigError refers to its findings, which are shown above.
   if (isSaid || error instanceof ConfigError) return;
   const { adviceLines } = await import('../report/text/hint.ts');
   // One line, which the terminal wraps: in a log, people search for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };
-  const advice = adviceOf(error);
+  const advice = readAdvice(error);
   const lines = adviceLines(advice, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
   if (lines.length > 0) context.note(lines.join('\n'));
 }

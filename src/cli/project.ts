@@ -5,7 +5,7 @@ import { readProject } from '../config/files/load.ts';
 import { parseProject } from '../config/files/project.ts';
 import { excerpt } from '../config/yaml/excerpt.ts';
 import { defined } from '../contract/defined.ts';
-import { formsOf } from '../contract/scrub.ts';
+import { listForms } from '../contract/scrub.ts';
 import { InternalError } from '../errors.ts';
 import type { Project, ProjectLocation } from '../model/project.ts';
 import type { Context } from './context.ts';
@@ -19,7 +19,7 @@ export async function openProject(context: Context, flags: CommonFlags): Promise
   const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
   for (const secret of secrets) context.redaction.hide(secret);
   // A line is cut to its width, so secrets are masked before they could be cut in two.
-  const forms = secrets.flatMap(formsOf);
+  const forms = secrets.flatMap(listForms);
   context.useExcerpts((provenance) => excerpt(project, provenance, forms));
   return project;
 }

@@ -2,7 +2,7 @@
 
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import { type Address, isAddress } from '../model/address.ts';
-import { isPattern, selectedBy } from '../model/address-pattern.ts';
+import { isPattern, selectMatching } from '../model/address-pattern.ts';
 import { terminalLine } from '../report/escape.ts';
 import { count } from '../report/text/layout.ts';
 import type { Context } from './context.ts';
@@ -42,7 +42,7 @@ function selectByText(text: string, of: readonly Address[]): readonly Address[] 
   const isStarred = text.includes('*') || !text.includes(':');
   // What is written out is left to the command: it knows what is wrong with one that is not there.
   if (isAddress(text) && (of.includes(text) || !isStarred)) return [text];
-  if (isPattern(text)) return selectedBy(text, of);
+  if (isPattern(text)) return selectMatching(text, of);
   throw new UsageError('not-an-address', `${text} is not an address.`, {
     hint: 'An address is a kind and an identity: property:contacts/loyaltytier.',
   });

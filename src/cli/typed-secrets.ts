@@ -1,7 +1,7 @@
 /** Credentials among typed arguments, which errors about an argument would repeat. */
 
 import { addressSecrets } from '../contract/address-secrets.ts';
-import { tokensIn } from '../contract/token-forms.ts';
+import { findTokens } from '../contract/token-forms.ts';
 import type { World } from './world.ts';
 
 /** Variables whose values are searched for in the arguments, before the files determine which of them are credentials. */
@@ -12,5 +12,5 @@ export function typedSecrets(words: readonly string[], env: World['env']): reado
   const known = Object.entries(env).flatMap(([name, value = '']) =>
     CREDENTIAL.test(name) && words.some((word) => word.includes(value)) ? [value] : [],
   );
-  return [...known, ...words.flatMap(tokensIn), ...words.flatMap(addressSecrets)];
+  return [...known, ...words.flatMap(findTokens), ...words.flatMap(addressSecrets)];
 }

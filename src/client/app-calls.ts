@@ -4,7 +4,7 @@ import { defined } from '../contract/defined.ts';
 import type { DeveloperKey, DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
-import { type ApiError, adviceOf, type ErrorDetails } from '../errors.ts';
+import { type ApiError, type ErrorDetails, readAdvice } from '../errors.ts';
 import { apiError } from './failure.ts';
 import type { Carry, Job } from './job.ts';
 import { mayHaveActed } from './refusal.ts';
@@ -46,7 +46,7 @@ function keyRefused(
   const error = refusedForApp(job, { reply, now, advice: { hint } });
   if (error.gone || reply.status !== 401) return error;
   const message = `${job.endpoint} was refused with 401: the service does not accept the developer key of app ${app}.`;
-  return error.advising(adviceOf(error), message);
+  return error.advising(readAdvice(error), message);
 }
 
 const TOKEN_REFUSED =

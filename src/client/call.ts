@@ -2,7 +2,7 @@
 
 import type { ApiCall } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ENDPOINTS, type EndpointId, pathOf, type ReplyOf } from '../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId, formatPath, type ReplyOf } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
 import { parseWith } from '../contract/parse-with.ts';
 import type { Versions } from '../contract/surfaces.ts';
@@ -25,7 +25,7 @@ export function buildRequest(call: ApiCall, { baseUrl, versions, userAgent }: Ad
   const body = encode(endpoint, call.body);
   return {
     method: endpoint.method,
-    url: `${baseUrl}${pathOf(call.endpoint, call.params, versions)}${query === '' ? '' : `?${query}`}`,
+    url: `${baseUrl}${formatPath(call.endpoint, call.params, versions)}${query === '' ? '' : `?${query}`}`,
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,

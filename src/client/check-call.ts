@@ -3,7 +3,7 @@
 import type { ApiCall } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINT_IDS, ENDPOINTS, pathParameters } from '../contract/endpoints.ts';
-import { faultsOf, faultText } from '../contract/faults.ts';
+import { faultText, listFaults } from '../contract/faults.ts';
 import { parseWith } from '../contract/parse-with.ts';
 import { UsageError } from '../errors.ts';
 import { asObject, oneLine } from './reply-text.ts';
@@ -54,7 +54,7 @@ function partFaults(
     return value === undefined ? [] : [`${id} was called with a ${part} that it does not accept`];
   if (part === 'query' && value === undefined) return [];
   const parsed = parseWith(schema(), value);
-  const misfits = parsed.success ? [] : faultsOf(value, parsed.issues);
+  const misfits = parsed.success ? [] : listFaults(value, parsed.issues);
   const named = new Set(misfits.map(({ path }) => memberPath(path)));
   const others = jsonFaults(value).filter(({ path }) => !named.has(memberPath(path)));
   if (misfits.length + others.length === 0) return [];

@@ -3,7 +3,7 @@
 import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
-import { appOf, type DeveloperKeys } from '../contract/developer-keys.ts';
+import { type DeveloperKeys, findApp } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Quota } from '../contract/quota.ts';
@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(listSecrets(call), options.redaction);
     const precheck = callOptions?.precheck;
-    const app = appOf(call);
+    const app = findApp(call);
     const job = {
       call: callId(),
       endpoint,

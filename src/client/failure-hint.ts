@@ -2,7 +2,7 @@
 
 import type { EffectClass, Endpoint } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
-import { oneOf } from '../contract/scopes.ts';
+import { formatAnyScope } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
 import { findPolicy, retryAfter } from './retry-after.ts';
 
@@ -104,7 +104,7 @@ const ANOTHER_PROGRAM =
 function scopeHint(scopes: readonly string[]): string {
   return scopes.length === 0
     ? "A scope of the token or a feature of the account's plan is missing: check both."
-    : `Add ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} to the app or key, and authorize an OAuth app again: ${oneOf(scopes)}.`;
+    : `Add ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} to the app or key, and authorize an OAuth app again: ${formatAnyScope(scopes)}.`;
 }
 
 function rateHint(reply: HttpReply, now: number): string {

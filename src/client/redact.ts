@@ -1,7 +1,7 @@
 /** Identifies the secret parts of a call and of an error. */
 
 import type { ApiCall } from '../contract/calls.ts';
-import { pathOf } from '../contract/endpoints.ts';
+import { formatPath } from '../contract/endpoints.ts';
 import { HIDDEN } from '../contract/scrub.ts';
 import type { Versions } from '../contract/surfaces.ts';
 
@@ -23,8 +23,11 @@ export function listSecrets(call: ApiCall): readonly string[] {
 
 /** Returns the path of a call for display. */
 export function shownPath(call: ApiCall, versions: Versions): string {
-  if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params, versions);
-  return pathOf(call.endpoint, { ...call.params, token: HIDDEN }, versions).replace(encodeURIComponent(HIDDEN), HIDDEN);
+  if (call.params['token'] === undefined) return formatPath(call.endpoint, call.params, versions);
+  return formatPath(call.endpoint, { ...call.params, token: HIDDEN }, versions).replace(
+    encodeURIComponent(HIDDEN),
+    HIDDEN,
+  );
 }
 
 /**

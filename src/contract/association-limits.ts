@@ -1,7 +1,7 @@
 /** Bodies and replies of association limits, and known association types (interface 2.10, 4.5). */
 
 import { z } from 'zod';
-import { batchOf } from './batches.ts';
+import { buildBatchSchema } from './batches.ts';
 import { lazy } from './lazy.ts';
 import { integer, maybeInteger, text } from './shapes.ts';
 
@@ -28,7 +28,7 @@ export type LimitPurge = z.infer<ReturnType<typeof LimitPurge>>;
 
 /** The reply to an update. */
 export const LimitBatchReply = lazy(() =>
-  batchOf(z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
+  buildBatchSchema(z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
 );
 export type LimitBatchReply = z.infer<ReturnType<typeof LimitBatchReply>>;
 
@@ -74,7 +74,7 @@ export function unlabelledType(from: string, to: string): number | undefined {
 }
 
 /** Returns the known unlabelled types that begin or end at an object type. */
-export function unlabelledTypesOf(
+export function listUnlabelledTypes(
   objectType: string,
 ): readonly { readonly from: string; readonly to: string; readonly typeId: number }[] {
   return Object.entries(UNLABELLED)

@@ -20,7 +20,7 @@ const BatchError = lazy(() =>
 );
 
 /** The reply to a batch. A partial success (207) adds numErrors and errors (assumption A09). */
-export function batchOf<T extends z.ZodType>(result: T) {
+export function buildBatchSchema<T extends z.ZodType>(result: T) {
   return z.looseObject({
     // Normally a value of BATCH_STATUSES. An unknown status is accepted, so that a successful write does not appear lost (assumption A38).
     status: text,

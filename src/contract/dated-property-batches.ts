@@ -1,7 +1,7 @@
 /** Bodies and replies of batches of properties on the dated surface (interface 11.3). */
 
 import { z } from 'zod';
-import { batchOf } from './batches.ts';
+import { buildBatchSchema } from './batches.ts';
 import { DatedProperty, DatedPropertyCreate } from './dated-properties.ts';
 import { DATA_SENSITIVITIES } from './event-definitions.ts';
 import { lazy } from './lazy.ts';
@@ -27,4 +27,4 @@ export const DatedPropertyBatchArchive = lazy(() => z.strictObject({ inputs: nam
 export const DatedLocaleQuery = lazy(() => z.strictObject({ locale: optionalText }));
 
 /** An error belongs to the input in its context. Its position has no meaning. */
-export const DatedPropertyBatch = lazy(() => batchOf(DatedProperty()));
+export const DatedPropertyBatch = lazy(() => buildBatchSchema(DatedProperty()));

@@ -15,7 +15,7 @@ export type DeveloperKeys = ReadonlyMap<string, DeveloperKey>;
 type MadeFor = Pick<ApiCall, 'endpoint' | 'params'>;
 
 /** Returns the app of a call. Returns undefined for a call of an account. */
-export function appOf({ endpoint, params }: MadeFor): string | undefined {
+export function findApp({ endpoint, params }: MadeFor): string | undefined {
   return ENDPOINTS[endpoint].authorized === 'app' ? params['appId'] : undefined;
 }
 
@@ -26,6 +26,6 @@ export function acceptsAppToken(version: string | undefined): boolean {
 
 /** True if the call uses a developer key instead of a token. */
 export function carriesKey(call: MadeFor, keys: DeveloperKeys): boolean {
-  const app = appOf(call);
+  const app = findApp(call);
   return app !== undefined && keys.has(app);
 }

@@ -62,7 +62,7 @@ export type ReplyOf<E extends EndpointId> =
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** Returns the endpoints of one surface, including shared endpoints, or the endpoints of both surfaces. */
-export function endpointsOf(surface: Surface | 'all'): readonly EndpointId[] {
+export function listEndpoints(surface: Surface | 'all'): readonly EndpointId[] {
   return ENDPOINT_IDS.filter((id) => {
     const own: Endpoint['surface'] = ENDPOINTS[id].surface;
     return surface === 'all' || own === 'both' || own === surface;
@@ -71,11 +71,11 @@ export function endpointsOf(surface: Surface | 'all'): readonly EndpointId[] {
 
 /** Returns the names of the parameters in the path, in order. */
 export function pathParameters(endpoint: EndpointId): readonly string[] {
-  return namesIn(ENDPOINTS[endpoint].path).filter((name) => name !== 'version');
+  return listParameterNames(ENDPOINTS[endpoint].path).filter((name) => name !== 'version');
 }
 
 /** Returns the path template for each version that the surface has. The documented surface has the default version alone. */
-export function templatesOf(endpoint: EndpointId, surface: Surface | 'all' = 'all'): readonly string[] {
+export function listTemplates(endpoint: EndpointId, surface: Surface | 'all' = 'all'): readonly string[] {
   const { path, version: resource }: Endpoint = ENDPOINTS[endpoint];
   if (resource === undefined) return [path];
   const versions = surface === 'documented' ? [DEFAULT_VERSIONS[resource]] : VERSIONS[resource];
@@ -83,7 +83,7 @@ export function templatesOf(endpoint: EndpointId, surface: Surface | 'all' = 'al
 }
 
 /** Returns the path with its parameters. Each is percent-encoded, so that a value cannot add a segment. */
-export function pathOf(
+export function formatPath(
   endpoint: EndpointId,
   params: Readonly<Record<string, string>>,
   versions: Versions = DEFAULT_VERSIONS,
@@ -99,6 +99,6 @@ export function pathOf(
   });
 }
 
-function namesIn(path: string): readonly string[] {
+function listParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
 }

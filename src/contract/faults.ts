@@ -21,7 +21,7 @@ export function faultText({ kind, message }: Fault, where: string, what: 'path' 
   return `${where}: ${message}`;
 }
 
-export function faultsOf(value: unknown, issues: readonly Issue[]): readonly Fault[] {
+export function listFaults(value: unknown, issues: readonly Issue[]): readonly Fault[] {
   return issues.flatMap((issue) => faultsOfIssue(value, issue, []));
 }
 
@@ -36,7 +36,7 @@ function faultsOfIssue(value: unknown, issue: Issue, above: Path): readonly Faul
     case 'invalid_type':
     case 'invalid_value': {
       // JSON has no undefined, so a member without a value is missing.
-      if (valueAt(value, path) === undefined && path.length > 0)
+      if (findValue(value, path) === undefined && path.length > 0)
         return [{ path, kind: 'missing', message: 'is required' }];
       return [{ path, kind: issue.code === 'invalid_value' ? 'choice' : 'value', message }];
     }
@@ -52,7 +52,8 @@ interface Union {
 }
 
 function unionFaults(value: unknown, { issue, path, message }: Union): readonly Fault[] {
-  if (valueAt(value, path) === undefined && path.length > 0) return [{ path, kind: 'missing', message: 'is required' }];
+  if (findValue(value, path) === undefined && path.length > 0)
+    return [{ path, kind: 'missing', message: 'is required' }];
   const types = issue.errors.flatMap((issues) => issues.flatMap((inner) => (isOwnType(inner) ? [inner.expected] : [])));
   const [best = [], ...others] = issue.errors
     .filter((issues) => !issues.some((inner) => isOwnType(inner)))
@@ -64,9 +65,9 @@ function unionFaults(value: unknown, { issue, path, message }: Union): readonly 
     ];
   }
   const all = [best, ...others];
-  const keys = all.map((faults) => new Set(faults.map(keyOf)));
-  const shared = best.filter((fault) => keys.every((some) => some.has(keyOf(fault))));
-  const own = all.map((faults) => faults.filter((fault) => !shared.some((one) => keyOf(one) === keyOf(fault))));
+  const keys = all.map((faults) => new Set(faults.map(buildKey)));
+  const shared = best.filter((fault) => keys.every((some) => some.has(buildKey(fault))));
+  const own = all.map((faults) => faults.filter((fault) => !shared.some((one) => buildKey(one) === buildKey(fault))));
   const [only] = own[0] ?? [];
   if (only === undefined || !own.every((faults) => faults.length === 1 && faults[0]?.kind === 'missing')) return best;
   const names = own.flatMap((faults) => faults.map((fault) => String(fault.path.at(-1))));
@@ -74,7 +75,7 @@ function unionFaults(value: unknown, { issue, path, message }: Union): readonly 
   return [...shared, { ...only, message: `one of ${names.join(', ')} is required` }];
 }
 
-function keyOf({ path, kind }: Fault): string {
+function buildKey({ path, kind }: Fault): string {
   return JSON.stringify([path, kind]);
 }
 
@@ -83,7 +84,7 @@ function isOwnType(issue: Issue): issue is Extract<Issue, { readonly code: 'inva
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+function findValue(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (part, step) => (Object.hasOwn(Object(part), step) ? Object(part)[step] : undefined),
     value,

@@ -1,6 +1,6 @@
 /** Checks that a formula is an expression: values with operators between them, and balanced brackets and keywords (assumption A49). */
 
-import { isCalled, isKeyword, type Token, tokensOf } from './formula-tokens.ts';
+import { isCalled, isKeyword, readTokens, type Token } from './formula-tokens.ts';
 
 /** Position at which a formula cannot be parsed. */
 export interface FormulaFault {
@@ -37,12 +37,12 @@ const FOLLOWING: Readonly<Record<Open, string>> = {
 
 /** Returns undefined if the formula can be parsed. */
 export function formulaFault(formula: string): FormulaFault | undefined {
-  const { tokens, end } = tokensOf(formula);
+  const { tokens, end } = readTokens(formula);
   const state: State = { open: [], wantsValue: true };
   for (let index = 0; index < tokens.length; index += 1) {
     const [part, next, afterNext] = tokens.slice(index, index + 3);
     if (part === undefined) break;
-    const expected = expectedIn(state);
+    const expected = describeExpected(state);
     const isCall = state.wantsValue && isCalled(tokens, index);
     if (isCall && part.text === 'if') {
       return {
@@ -60,12 +60,12 @@ export function formulaFault(formula: string): FormulaFault | undefined {
       return { text: part.written, at: part.at, expected };
   }
   const rest = /\S+/.exec(formula.slice(end));
-  if (rest !== null) return { text: rest[0], at: end + rest.index, expected: expectedIn(state) };
+  if (rest !== null) return { text: rest[0], at: end + rest.index, expected: describeExpected(state) };
   if (!state.wantsValue && state.open.length === 0) return undefined;
-  return { text: '', at: formula.length, expected: expectedIn(state) };
+  return { text: '', at: formula.length, expected: describeExpected(state) };
 }
 
-function expectedIn({ open, wantsValue }: State): string {
+function describeExpected({ open, wantsValue }: State): string {
   if (wantsValue) return 'a value';
   const within = open.at(-1);
   return within === undefined ? 'an operator' : FOLLOWING[within];

@@ -23,7 +23,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   ...['if', 'then', 'elseif', 'else', 'endif', 'and', 'or', 'not', 'equals', 'true', 'false'],
 ]);
 
-export function tokensOf(formula: string): Tokens {
+export function readTokens(formula: string): Tokens {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of formula.matchAll(TOKEN)) {

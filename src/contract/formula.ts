@@ -1,6 +1,6 @@
 /** Formulas of calculated properties: the properties in a formula, and the spelling of the service (interface 11.3; assumption A49). */
 
-import { isCalled, isKeyword, type Token, tokensOf } from './formula-tokens.ts';
+import { isCalled, isKeyword, readTokens, type Token } from './formula-tokens.ts';
 
 export interface Formula {
   /** Stored form: keywords and functions in lower case, strings in single quotes, numbers and blanks in one form. */
@@ -23,7 +23,7 @@ export function isSameFormula(one: string, other: string): boolean {
 
 /** True if two formulas have the same operands in the same order, so that the service may have derived one formula from the other. */
 export function hasSameOperands(one: string, other: string): boolean {
-  const [a, b] = [operandsOf(one), operandsOf(other)];
+  const [a, b] = [findOperands(one), findOperands(other)];
   return a !== undefined && a === b;
 }
 
@@ -33,7 +33,7 @@ interface Parsed {
 }
 
 function parse(formula: string): Parsed | undefined {
-  const { tokens, end } = tokensOf(formula);
+  const { tokens, end } = readTokens(formula);
   if (tokens.length === 0 || end < formula.trimEnd().length || !hasEvenBrackets(tokens)) return undefined;
   if (tokens.some(({ text }, index) => text === 'if' && isCalled(tokens, index))) return undefined;
   const names = tokens.filter((token, index) => token.kind === 'word' && !isKeyword(token) && !isCalled(tokens, index));
@@ -50,7 +50,7 @@ function hasEvenBrackets(tokens: readonly Token[]): boolean {
   return open === 0;
 }
 
-function operandsOf(formula: string): string | undefined {
+function findOperands(formula: string): string | undefined {
   const parsed = parse(formula);
   const operands = parsed?.tokens.filter(
     ({ kind, text }) => kind === 'number' || kind === 'text' || parsed.names.has(text),

@@ -17,7 +17,7 @@ export function createHosts(allowed: readonly string[]): Hosts {
   let everywhere = false;
   return {
     admits(host) {
-      const name = nameOf(host);
+      const name = normalizeName(host);
       if (name === undefined) return false;
       // An IP address cannot be rebound. A page at this address was loaded from it.
       return isLoopback(name) || names.has(name) || (everywhere && isAddress(name));
@@ -30,7 +30,7 @@ export function createHosts(allowed: readonly string[]): Hosts {
   };
 }
 
-function nameOf(host: string | undefined): string | undefined {
+function normalizeName(host: string | undefined): string | undefined {
   const [, name] = /^(\[[0-9a-f:.]+\]|[^:@/?#\\\s[\]]+)(?::\d{1,5})?$/i.exec(host ?? '') ?? [];
   return name === undefined ? undefined : canonical(name);
 }

@@ -31,11 +31,11 @@ type FieldType = ValueOf<
 
 /** Returns the meanings of the types of interface 2.6 and 2.9, in the order of the values. */
 export function typeMeanings(values: readonly string[]): readonly string[] {
-  return meaningsOf(values, TYPES);
+  return listMeanings(values, TYPES);
 }
 
 export function fieldTypeMeanings(values: readonly string[]): readonly string[] {
-  return meaningsOf(values, FIELD_TYPES);
+  return listMeanings(values, FIELD_TYPES);
 }
 
 /** Returns the meanings of the event types of interface 6. */
@@ -47,7 +47,7 @@ export function eventMeanings(values: readonly EventType[]): readonly string[] {
   });
 }
 
-function meaningsOf(values: readonly string[], meanings: Readonly<Record<string, string>>): readonly string[] {
+function listMeanings(values: readonly string[], meanings: Readonly<Record<string, string>>): readonly string[] {
   return values.map((value) => meanings[value] ?? '');
 }
 

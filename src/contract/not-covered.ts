@@ -57,7 +57,7 @@ export const GAPS: readonly Gap[] = [
 ];
 
 /** Returns the settings that resources of these kinds bring up, in the order of the table. Returns undefined if there are none. */
-export function notCoveredFor(kinds: Iterable<string>): readonly NotCovered[] | undefined {
+export function listNotCovered(kinds: Iterable<string>): readonly NotCovered[] | undefined {
   const present = new Set(kinds);
   const gaps = GAPS.filter((gap) => gap.kinds.some((kind) => present.has(kind)));
   return gaps.length === 0 ? undefined : gaps.map(({ what, where }) => ({ what, where }));

@@ -57,7 +57,7 @@ export function canonicalObjectType(spelling: string): string {
 }
 
 /** Returns the id of a standard object type. Returns any other type unchanged, because it has only one spelling. */
-export function objectTypeIdOf(canonical: string): string {
+export function findObjectTypeId(canonical: string): string {
   return STANDARD.find((type) => type.name === canonical)?.id ?? canonical;
 }
 

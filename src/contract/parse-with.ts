@@ -44,7 +44,7 @@ export function parsedWith<T extends z.ZodType>(schema: T, value: unknown): z.ou
 }
 
 /** Checks values one by one, and compiles the schema only if there are many. Throws ZodError for an invalid value. */
-export function parserOf<T extends z.ZodType>(schema: T): (value: unknown) => z.output<T> {
+export function createParser<T extends z.ZodType>(schema: T): (value: unknown) => z.output<T> {
   let count = 0;
   return (value) => {
     count += 1;
@@ -63,7 +63,7 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-function issuesOf(schema: unknown, value: unknown, params: Params): readonly Issue[] {
+function listIssues(schema: unknown, value: unknown, params: Params): readonly Issue[] {
   if (!(schema instanceof z.ZodType)) return [];
   const result = parseWith(schema, value, params);
   return result.success ? [] : result.issues;
@@ -72,15 +72,15 @@ function issuesOf(schema: unknown, value: unknown, params: Params): readonly Iss
 function issuesOfParts(schema: unknown, value: unknown, params: Params): readonly Issue[] {
   const whole = bare(schema);
   if (whole instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) => below(index, issuesOf(whole.element, item, params)));
+    return value.flatMap((item, index) => below(index, listIssues(whole.element, item, params)));
   }
   if (typeof value === 'object' && value !== null) {
     const fields = new Map(Object.entries(value));
     if (whole instanceof z.ZodRecord) {
       const keys = z.record(whole.keyType, z.unknown());
       return [...fields].flatMap(([key, item]) => {
-        const wrong = issuesOf(keys, { [key]: null }, params);
-        return wrong.length > 0 ? wrong : below(key, issuesOf(whole.valueType, item, params));
+        const wrong = listIssues(keys, { [key]: null }, params);
+        return wrong.length > 0 ? wrong : below(key, listIssues(whole.valueType, item, params));
       });
     }
     if (whole instanceof z.ZodObject) return issuesOfMembers(whole, fields, params);
@@ -91,12 +91,12 @@ function issuesOfParts(schema: unknown, value: unknown, params: Params): readonl
 function issuesOfMembers(whole: z.ZodObject, fields: ReadonlyMap<string, unknown>, params: Params): readonly Issue[] {
   const known = Object.entries(whole.shape).flatMap(([key, member]) =>
     fields.has(key)
-      ? below(key, issuesOf(member, fields.get(key), params))
-      : issuesOf(z.object({ [key]: member }), {}, params),
+      ? below(key, listIssues(member, fields.get(key), params))
+      : listIssues(z.object({ [key]: member }), {}, params),
   );
   if (!(whole.def.catchall instanceof z.ZodNever)) return known;
   const others = [...fields].filter(([key]) => !Object.hasOwn(whole.shape, key));
-  return [...known, ...issuesOf(z.strictObject({}), Object.fromEntries(others), params)];
+  return [...known, ...listIssues(z.strictObject({}), Object.fromEntries(others), params)];
 }
 
 function below(step: PropertyKey, issues: readonly Issue[]): readonly Issue[] {

@@ -10,7 +10,7 @@ import { canonicalObjectType, isStandardObjectType, type StandardObjectType } fr
  * Returns scopes of which one is enough, the scope with the fewest rights first. The list is empty if the endpoint needs no scope, or none
  * is known.
  */
-export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, string>>): readonly string[] {
+export function listScopes(endpoint: EndpointId, params: Readonly<Record<string, string>>): readonly string[] {
   switch (endpoint) {
     case 'issueToken':
     case 'readAccessToken':
@@ -140,7 +140,7 @@ export function sensitiveScope(objectType: string, level: 'sensitive' | 'highly_
 const MOST_NAMED = 4;
 
 /** Returns a list of scopes for a message. Of a long list, it names the first scopes and the number of the others. */
-export function oneOf(scopes: readonly string[]): string {
+export function formatAnyScope(scopes: readonly string[]): string {
   const others = scopes.length - MOST_NAMED;
   return others < 2 ? scopes.join(', ') : `${scopes.slice(0, MOST_NAMED).join(', ')}, or one of ${others} others`;
 }
@@ -225,7 +225,7 @@ function recordScopes(name: string): readonly string[] {
   return [`crm.objects.${name}.read`, `crm.objects.${name}.write`];
 }
 
-/** Every scope that scopesFor can return for standard and custom object types. */
+/** Every scope that listScopes can return for standard and custom object types. */
 export const KNOWN_SCOPES: readonly string[] = [
   ...new Set([
     'oauth',

@@ -28,7 +28,7 @@ export function createScrubber(secrets: readonly string[] = [], shortest = SHORT
     if (text.length < shortest || known.has(text)) return;
     known.add(text);
     // Longest first, so that a form that contains another form is replaced completely.
-    forms = [...new Set([...forms, ...formsOf(text)])].sort((a, b) => b.length - a.length);
+    forms = [...new Set([...forms, ...listForms(text)])].sort((a, b) => b.length - a.length);
   };
   for (const text of secrets) hide(text);
   return {
@@ -61,7 +61,7 @@ function scrubAny(value: unknown, scrub: (text: string) => string): unknown {
 }
 
 /** Returns every form of a secret, including the secret itself. */
-export function formsOf(text: string): readonly string[] {
+export function listForms(text: string): readonly string[] {
   const percent = encodeURIComponent(text.toWellFormed());
   // A comment of HTML must not contain two consecutive dashes.
   const marked = percent.replaceAll('-', '%2D');

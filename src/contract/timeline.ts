@@ -1,7 +1,7 @@
 /** Bodies and replies of timeline events, v3 and legacy (interface 2.7, 10.5). */
 
 import { z } from 'zod';
-import { batchOf } from './batches.ts';
+import { buildBatchSchema } from './batches.ts';
 import { lazy } from './lazy.ts';
 import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
@@ -67,7 +67,7 @@ export type TimelineEventReply = z.infer<ReturnType<typeof TimelineEventReply>>;
 export const TIMELINE_BATCH_SIZE = 100;
 
 export const TimelineEvents = lazy(() => z.strictObject({ inputs: z.array(TimelineEvent()).min(1) }));
-export const TimelineEventBatch = lazy(() => batchOf(TimelineEventReply()));
+export const TimelineEventBatch = lazy(() => buildBatchSchema(TimelineEventReply()));
 
 const legacyMembers = lazy(() => ({
   id: text,

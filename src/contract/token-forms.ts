@@ -18,7 +18,7 @@ const LONG = /[\w+/=-]{40,}/g;
 const LONG_PART = 24;
 
 /** Returns the parts of a text that look like credentials. */
-export function tokensIn(text: string): readonly string[] {
+export function findTokens(text: string): readonly string[] {
   return [
     ...(text.match(APP_TOKEN) ?? []),
     ...(text.match(REFRESH_TOKEN) ?? []),
@@ -27,7 +27,7 @@ export function tokensIn(text: string): readonly string[] {
 }
 
 export function withoutTokens(text: string): string {
-  return tokensIn(text).reduce((shown, token) => shown.replaceAll(token, HIDDEN), text);
+  return findTokens(text).reduce((shown, token) => shown.replaceAll(token, HIDDEN), text);
 }
 
 /** False for paths, which have short parts between slashes, and for most names, which seldom have digits and letters of both cases. */

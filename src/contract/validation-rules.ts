@@ -67,8 +67,8 @@ export function describeRuleType(ruleType: RuleType): RuleDescription {
   const { fields, takes }: RuleForm = RULES[ruleType];
   return {
     takes: describeArguments(takes),
-    forms: formsOf(takes),
-    example: exampleOf(takes),
+    forms: listForms(takes),
+    example: buildExample(takes),
     suits: suitedPairs(fields),
   };
 }
@@ -176,7 +176,7 @@ function suitedPairs(fields: readonly Field[]): readonly string[] {
 
 const MOST_DOMAINS = 20;
 
-function exampleOf(takes: Arguments): readonly string[] {
+function buildExample(takes: Arguments): readonly string[] {
   switch (takes.form) {
     case 'none':
       return [];
@@ -198,7 +198,7 @@ function exampleOf(takes: Arguments): readonly string[] {
   }
 }
 
-function formsOf(takes: Arguments): readonly ArgumentForm[] {
+function listForms(takes: Arguments): readonly ArgumentForm[] {
   switch (takes.form) {
     case 'none':
       return ['true'];

@@ -5,7 +5,7 @@ import type { Address } from '../model/address.ts';
 import type { Change, ReasonCode } from '../model/change.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { inKeyOrder, type KeyOrders } from '../model/json.ts';
-import { type Ledger, versionOf } from '../model/ledger.ts';
+import { buildVersion, type Ledger } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
@@ -39,7 +39,7 @@ export function computeFingerprint({ desired, live, ledger }: FingerprintInput):
   return {
     desired: digest(desired.map(({ address, spec }) => [address, spec])),
     live: digest(resources),
-    ledger: versionOf(ledger),
+    ledger: buildVersion(ledger),
     resources,
   };
 }

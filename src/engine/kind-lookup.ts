@@ -1,7 +1,7 @@
 /** Finds a kind by its name, or by an address of it, among the kinds passed to the engine. */
 
 import { InternalError } from '../errors.ts';
-import { type Address, kindIn } from '../model/address.ts';
+import { type Address, parseKind } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
 /** Finds the kind of an address, for a run or for a plan. */
@@ -14,7 +14,7 @@ export function kindLookup(kinds: readonly Kind[]): KindLookup {
   const byName = kindsByName(kinds);
   return {
     kindOf: (address) => {
-      const name = kindIn(address);
+      const name = parseKind(address);
       return name === undefined ? undefined : byName.get(name);
     },
   };

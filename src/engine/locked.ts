@@ -1,6 +1,6 @@
 /** Work under the lock of a ledger: if the lock cannot be released afterwards, that is reported, and the result of the work stays valid. */
 
-import { LedgerError, sentenceOf } from '../errors.ts';
+import { formatSentence, LedgerError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { LedgerLock, LedgerStore } from '../model/ledger.ts';
 
@@ -38,7 +38,7 @@ function notReleased(error: unknown): Finding {
   return {
     code: 'ledger-not-released',
     severity: 'warning',
-    message: `Could not release the lock on the ledger: ${sentenceOf(error)}`,
+    message: `Could not release the lock on the ledger: ${formatSentence(error)}`,
     hint: 'Nothing is lost. The next run takes the lock over once this program is gone, or says which file to delete.',
   };
 }

@@ -15,11 +15,11 @@ import { A_HUB, A_TEXT, requireValid } from './database/arguments.ts';
 import type { Database } from './database/database.ts';
 import { unknownInstallation } from './installations/installations.ts';
 import { readFleet } from './read/read.ts';
-import { approvalWords, approvedBy } from './rollout/approval.ts';
+import { approvalWords, listApproved } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { ENDED } from './rollout/rollout.ts';
 import { brokenThresholds, requireThresholds } from './rollout/thresholds.ts';
-import { parseWaves, shown } from './rollout/waves.ts';
+import { formatWave, parseWaves } from './rollout/waves.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters, approveLate, readWaiting } from './store/cluster-statements.ts';
 import { planAgain } from './store/planning-statements.ts';
@@ -30,7 +30,7 @@ import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './
 import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
 import { planAll } from './worker/plan-all.ts';
-import { reconcilerOf } from './worker/reconcilers.ts';
+import { createAccountReconciler } from './worker/reconcilers.ts';
 import { giveBackLost } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
@@ -93,7 +93,7 @@ export function createFleet(options: FleetOptions): Fleet {
         const broken = brokenThresholds(clusters, [row.thresholds, own], over);
         if (broken.length > 0)
           throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
-        const shapes = approvedBy(clusters, asked);
+        const shapes = listApproved(clusters, asked);
         const what = approvalWords(shapes, over);
         const approving = { rollout, epoch, shapes, hubIds, by, what, thresholds: own };
         const approved = await database.query(approveClusters(approving));
@@ -102,14 +102,14 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async rollout(rollout, how = {}) {
       requireValid('rollout', how);
-      await start(database, rollout, { strategy: strategyOf(how), ...defined({ by: how.by }) });
+      await start(database, rollout, { strategy: buildStrategy(how), ...defined({ by: how.by }) });
     },
     ...steerFleet(database),
     async ledger(hubId) {
       requireArguments('ledger', { hubId }, { hubId: A_HUB });
       const installation = await findInstallation(hubId, parts);
       if (installation === undefined) throw unknownInstallation(hubId);
-      return (await reconcilerOf(installation, parts)).ledger;
+      return (await createAccountReconciler(installation, parts)).ledger;
     },
     status: read.status,
     events: read.events,
@@ -241,7 +241,7 @@ export async function createRollout(
 }
 
 /** Returns null for each part that is not given. @throws UsageError `waves-invalid` */
-function strategyOf(how: RolloutOptions): StrategyRow {
+function buildStrategy(how: RolloutOptions): StrategyRow {
   return {
     waves: how.waves === undefined ? null : written(how.waves),
     soakMs: how.soakMs ?? null,
@@ -252,5 +252,5 @@ function strategyOf(how: RolloutOptions): StrategyRow {
 }
 
 function written(waves: string): string {
-  return parseWaves(waves).map(shown).join(',');
+  return parseWaves(waves).map(formatWave).join(',');
 }

@@ -18,7 +18,7 @@ export async function defaultBranch(github: GitHub, repository: Repository): Pro
   return (await github.call({ method: 'GET', path, reply: Described })).default_branch;
 }
 
-export async function headOf(github: GitHub, repository: Repository, branch: string): Promise<string> {
+export async function readHead(github: GitHub, repository: Repository, branch: string): Promise<string> {
   const name = branch.split('/').map(encodeURIComponent).join('/');
   const path = `${repositoryPath(repository)}/git/ref/heads/${name}`;
   return (await github.call({ method: 'GET', path, reply: Ref })).object.sha;

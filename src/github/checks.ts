@@ -38,7 +38,7 @@ export interface NewCheck {
 }
 
 /** Every one of this name, from all attempts of all jobs; oldest first. */
-export async function checksOf(
+export async function listChecks(
   github: GitHub,
   repository: Repository,
   { sha, name }: { readonly sha: string; readonly name: string },

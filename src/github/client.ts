@@ -52,7 +52,7 @@ export function githubClient({ apiUrl, token, transport, clock, redaction }: Git
 
   const send = async (request: HttpRequest, repeatable: boolean): Promise<HttpReply> => {
     for (let tries = 1; ; tries += 1) {
-      const ending = await endingOf(transport, request);
+      const ending = await sendOnce(transport, request);
       const wait = waitBefore(ending, repeatable, tries, clock.now());
       if (wait === undefined || tries === MOST_TRIES) {
         if (ending instanceof TransportError) throw ending;
@@ -78,14 +78,18 @@ export function githubClient({ apiUrl, token, transport, clock, redaction }: Git
   return {
     async call({ method, path, query = {}, body, reply, repeatable = method === 'GET' }) {
       const answer = await send(
-        request(method, addressOf(top, path, query), redaction === undefined ? body : scrubbed(body, redaction.scrub)),
+        request(
+          method,
+          buildAddress(top, path, query),
+          redaction === undefined ? body : scrubbed(body, redaction.scrub),
+        ),
         repeatable,
       );
       return parsed(answer, reply, `${method} ${path}`);
     },
     async list({ path, query = {}, item, member }) {
       const members = [];
-      let url: string | undefined = addressOf(top, path, { ...query, per_page: String(PAGE_SIZE) });
+      let url: string | undefined = buildAddress(top, path, { ...query, per_page: String(PAGE_SIZE) });
       while (url !== undefined) {
         const answer = await send(request('GET', url, undefined), true);
         members.push(...parsed(answer, listOf(item, member), `GET ${path}`));
@@ -103,7 +107,7 @@ function listOf<T>(item: z.ZodType<T>, member: string | undefined): z.ZodType<T[
     : z.looseObject({ [member]: list }).transform((reply) => list.parse(reply[member]));
 }
 
-async function endingOf(transport: Transport, request: HttpRequest): Promise<HttpReply | TransportError> {
+async function sendOnce(transport: Transport, request: HttpRequest): Promise<HttpReply | TransportError> {
   try {
     return await transport.send(request);
   } catch (error) {
@@ -145,7 +149,7 @@ const Failure = z.looseObject({
 });
 
 /** `Validation Failed: body is too long`. */
-function reasonOf(value: unknown): string | undefined {
+function findReason(value: unknown): string | undefined {
   const failure = Failure.safeParse(value).data;
   const details = (failure?.errors ?? []).flatMap(({ message, field }) => message ?? field ?? []);
   return failure === undefined ? undefined : [failure.message, ...details].join(': ');
@@ -153,8 +157,8 @@ function reasonOf(value: unknown): string | undefined {
 
 function failure(answer: HttpReply, value: unknown, what: string): HostError {
   const { status } = answer;
-  const reason = reasonOf(value);
-  const hint = reason === undefined && status < 500 ? PROXY : hintOf(answer);
+  const reason = findReason(value);
+  const hint = reason === undefined && status < 500 ? PROXY : buildHint(answer);
   const message = `${what} failed with status ${status}: ${reason ?? 'no reason given'}.`;
   // Some limits come as a missing permission.
   return new HostError(isLimit(answer) ? 429 : status, message, hint === undefined ? {} : { hint });
@@ -163,7 +167,7 @@ function failure(answer: HttpReply, value: unknown, what: string): HostError {
 const OWN_TOKEN = 'GITHUB_TOKEN on the command line';
 const WHICH_TOKEN = `the input github-token in a workflow, ${OWN_TOKEN}`;
 
-function hintOf(answer: HttpReply): string | undefined {
+function buildHint(answer: HttpReply): string | undefined {
   const { status, headers } = answer;
   if (isLimit(answer)) return 'The Git host limits the rate of requests: run the job again later.';
   if (status === 401) return `The token for the Git host is invalid or expired: ${WHICH_TOKEN}.`;
@@ -182,7 +186,7 @@ function json(body: string): unknown {
   }
 }
 
-function addressOf(top: string, path: string, query: Readonly<Record<string, string>>): string {
+function buildAddress(top: string, path: string, query: Readonly<Record<string, string>>): string {
   const words = new URLSearchParams(query).toString();
   return `${top}${path}${words === '' ? '' : `?${words}`}`;
 }

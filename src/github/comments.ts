@@ -19,17 +19,17 @@ export interface HostComment {
 }
 
 /** Oldest first. */
-export async function commentsOf(
+export async function listComments(
   github: GitHub,
   repository: Repository,
   pull: number,
 ): Promise<readonly HostComment[]> {
   const path = `${repositoryPath(repository)}/issues/${pull}/comments`;
   const comments = await github.list({ path, item: Comment });
-  return comments.map(commentOf);
+  return comments.map(buildComment);
 }
 
-function commentOf({ id, body, user }: z.infer<typeof Comment>): HostComment {
+function buildComment({ id, body, user }: z.infer<typeof Comment>): HostComment {
   return { id, body: body ?? '', author: user?.login ?? '' };
 }
 
@@ -41,7 +41,7 @@ export async function addComment(
   body: string,
 ): Promise<HostComment> {
   const path = `${repositoryPath(repository)}/issues/${pull}/comments`;
-  return commentOf(await github.call({ method: 'POST', path, body: { body }, reply: Comment, repeatable: true }));
+  return buildComment(await github.call({ method: 'POST', path, body: { body }, reply: Comment, repeatable: true }));
 }
 
 /** False when it is gone. */

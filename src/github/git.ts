@@ -28,7 +28,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
   /** Commit to tree; neither ever changes. */
   const trees = new Map<string, string>();
 
-  const treeOf = async (commit: string): Promise<string> => {
+  const readTree = async (commit: string): Promise<string> => {
     const known = trees.get(commit);
     if (known !== undefined) return known;
     const path = `${git}/commits/${commit}`;
@@ -62,7 +62,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       return ref?.object.sha;
     },
     async tree(commit) {
-      const path = `${git}/trees/${await treeOf(commit)}`;
+      const path = `${git}/trees/${await readTree(commit)}`;
       const { tree, truncated } = await github.call({ method: 'GET', path, query: { recursive: '1' }, reply: Tree });
       if (truncated) throw new HostError(200, `The Git host does not list all files of commit ${commit} at once.`);
       return new Map(tree.filter(({ type }) => type === 'blob').map(({ path: file, sha }) => [file, sha]));
@@ -84,7 +84,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       const made = await github.call({
         method: 'POST',
         path: `${git}/trees`,
-        body: { tree, ...(parent === undefined ? {} : { base_tree: await treeOf(parent) }) },
+        body: { tree, ...(parent === undefined ? {} : { base_tree: await readTree(parent) }) },
         reply: Named,
         repeatable: true,
       });

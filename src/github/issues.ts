@@ -22,10 +22,10 @@ export interface HostIssue {
 export async function openIssues(github: GitHub, repository: Repository): Promise<readonly HostIssue[]> {
   const query = { state: 'open', sort: 'created', direction: 'asc' };
   const issues = await github.list({ path: `${repositoryPath(repository)}/issues`, query, item: Issue });
-  return issues.filter((issue) => issue.pull_request === undefined).map(issueOf);
+  return issues.filter((issue) => issue.pull_request === undefined).map(buildIssue);
 }
 
-function issueOf({ number, body, user }: z.infer<typeof Issue>): HostIssue {
+function buildIssue({ number, body, user }: z.infer<typeof Issue>): HostIssue {
   return { number, body: body ?? '', author: user?.login ?? '' };
 }
 
@@ -35,7 +35,7 @@ export async function openIssue(
   issue: { readonly title: string; readonly body: string },
 ): Promise<HostIssue> {
   const path = `${repositoryPath(repository)}/issues`;
-  return issueOf(await github.call({ method: 'POST', path, body: issue, reply: Issue }));
+  return buildIssue(await github.call({ method: 'POST', path, body: issue, reply: Issue }));
 }
 
 export type IssueChange =

@@ -28,17 +28,17 @@ export interface HostPull {
 }
 
 /** Merged ones that brought the commit; of a commit on no branch of the host's, also open ones. */
-export async function pullsOf(github: GitHub, repository: Repository, sha: string): Promise<readonly HostPull[]> {
+export async function listPulls(github: GitHub, repository: Repository, sha: string): Promise<readonly HostPull[]> {
   const path = `${repositoryPath(repository)}/commits/${encodeURIComponent(sha)}/pulls`;
-  return (await github.list({ path, item: Pull })).map(pullOf);
+  return (await github.list({ path, item: Pull })).map(buildPull);
 }
 
 export async function pullNumbered(github: GitHub, repository: Repository, number: number): Promise<HostPull> {
   const path = `${repositoryPath(repository)}/pulls/${number}`;
-  return pullOf(await github.call({ method: 'GET', path, reply: Pull }));
+  return buildPull(await github.call({ method: 'GET', path, reply: Pull }));
 }
 
-function pullOf({ number, merged_at, merge_commit_sha, head, base }: z.infer<typeof Pull>): HostPull {
+function buildPull({ number, merged_at, merge_commit_sha, head, base }: z.infer<typeof Pull>): HostPull {
   return {
     number,
     headSha: head.sha,

@@ -45,7 +45,7 @@ export function runSelf(run: WorkflowRun, github: GitHub, repository: Repository
     async alive(holder) {
       const attempt = Number(holder.started);
       if (holder.pid === run.id) return attempt >= run.attempt;
-      const status = await statusOf(github, repository, holder.pid, attempt);
+      const status = await readStatus(github, repository, holder.pid, attempt);
       if (status !== undefined) return status !== 'completed';
       const age = clock.now() - Date.parse(holder.at);
       return age >= -CLOCK_TOLERANCE_MS && age <= LONGEST_JOB_MS;
@@ -54,7 +54,7 @@ export function runSelf(run: WorkflowRun, github: GitHub, repository: Repository
 }
 
 /** Undefined when the host does not say: the token may lack the permission `actions: read`. */
-async function statusOf(
+async function readStatus(
   github: GitHub,
   repository: Repository,
   run: number,

@@ -1,7 +1,7 @@
 /** The reads of definitions on the dated surface: one list of properties, groups or pipelines for each object type. */
 
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
-import { canonicalObjectType, objectTypeIdOf } from '../contract/object-types.ts';
+import { canonicalObjectType, findObjectTypeId } from '../contract/object-types.ts';
 import type { AccountNames } from '../model/account-names.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { KindReader } from '../model/kind-reader.ts';
@@ -29,7 +29,7 @@ export function buildListReads(
 
 /** Returns the id if it is known, because the path name of an object type is not always its plural (interface 11). */
 export function pathType(names: AccountNames, objectType: string): string {
-  return objectTypeIdOf(canonicalObjectType(names.typeIdOf(objectType)));
+  return findObjectTypeId(canonicalObjectType(names.typeIdOf(objectType)));
 }
 
 /** Returns the object type of such a read, as addresses name it. */

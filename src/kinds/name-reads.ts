@@ -3,7 +3,7 @@
 import { AssociationLabels } from '../contract/association-labels.ts';
 import { canonicalCategory } from '../contract/association-limits.ts';
 import { DatedSchemas } from '../contract/dated-schemas.ts';
-import { objectTypeIdOf } from '../contract/object-types.ts';
+import { findObjectTypeId } from '../contract/object-types.ts';
 import type { Surface } from '../contract/surfaces.ts';
 import type { NameReads } from '../model/account-names.ts';
 
@@ -24,7 +24,7 @@ const DATED: NameReads = {
   // The kind of labels names the types by id too, so that both share the read.
   labels: ({ from, to }) => ({
     endpoint: 'listAssociationLabels',
-    params: { fromObjectType: objectTypeIdOf(from), toObjectType: objectTypeIdOf(to) },
+    params: { fromObjectType: findObjectTypeId(from), toObjectType: findObjectTypeId(to) },
   }),
   labelsIn: (reply) =>
     AssociationLabels()

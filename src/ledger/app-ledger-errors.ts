@@ -13,7 +13,7 @@ export function otherAppLedger(accounts: readonly string[], app: string, path: s
     {
       hint:
         `Restore the file from version control or a backup. If you have its history only, restore that and repair the ledger from it. ` +
-        `If no copy exists, remove ${app} from apps in the ledger ${filesOf(accounts)}. On the dated surface the next plan then finds the subscriptions. ` +
+        `If no copy exists, remove ${app} from apps in the ledger ${listFiles(accounts)}. On the dated surface the next plan then finds the subscriptions. ` +
         `On the documented surface, record each subscription that the app has before the next apply.`,
       fix: [{ action: 'repair-ledger' }, ADOPT],
     },
@@ -36,14 +36,14 @@ export function olderAppLedger(app: string, { path, serial, seen }: Older): Ledg
     {
       hint:
         'Restore the newest copy of the file and of its history. ' +
-        `If no newer copy exists, set apps.${app}.serial to ${serial} in the ledger ${filesOf([...seen.keys()])}. On the dated surface the next plan then finds the subscriptions that the file lacks. ` +
+        `If no newer copy exists, set apps.${app}.serial to ${serial} in the ledger ${listFiles([...seen.keys()])}. On the dated surface the next plan then finds the subscriptions that the file lacks. ` +
         `On the documented surface, record each subscription that the app has and the file lacks before the next apply.`,
       fix: [ADOPT],
     },
   );
 }
 
-function filesOf(accounts: readonly string[]): string {
+function listFiles(accounts: readonly string[]): string {
   return `${accounts.length === 1 ? 'file' : 'files'} of ${listed(accounts)}`;
 }
 

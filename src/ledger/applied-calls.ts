@@ -60,7 +60,7 @@ function appliedCall(
     Object.fromEntries(covers.map((address) => [address, value(address)]));
   return {
     ...{ id, run, at, endpoint: call.endpoint, method, path, covers },
-    writes: membersOf(call),
+    writes: listMembers(call),
     before: each((address) => intention.before[address] ?? null),
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
@@ -70,7 +70,7 @@ function appliedCall(
 }
 
 /** Members of the body, and of the inputs where it is a batch (interface 4.5). */
-function membersOf({ body }: ApiCall): readonly string[] {
+function listMembers({ body }: ApiCall): readonly string[] {
   const { inputs, ...members } = Object.fromEntries(Object.entries(body ?? {}));
   const batch = Array.isArray(inputs) ? inputs.flatMap((input: unknown) => Object.keys(input ?? {})) : [];
   return [...new Set([...Object.keys(members), ...batch])].sort();

@@ -72,7 +72,7 @@ export function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
       path = await pathOf(file);
       return await work(path);
     } catch (cause) {
-      throw new LedgerError('ledger-disk', `${path} cannot be ${what}: ${messageOf(cause)}.`, {
+      throw new LedgerError('ledger-disk', `${path} cannot be ${what}: ${readMessage(cause)}.`, {
         hint: 'Check that the folder exists, is writable and has space left, or keep the ledger elsewhere.',
         fix: [{ action: 'use-ledger' }],
         cause,
@@ -84,7 +84,7 @@ export function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
     pathOf: (file) => doing('read', file, async (path) => path),
     list: () => doing('read', '', async () => (await unlessAbsent(() => readdir(dir))) ?? []),
     read: (file) => doing('read', file, (path) => unlessAbsent(() => readFile(path, 'utf8'))),
-    readEnd: (file) => doing('read', file, async (path) => (await unlessAbsent(() => endOf(path))) ?? ''),
+    readEnd: (file) => doing('read', file, async (path) => (await unlessAbsent(() => readLastBytes(path))) ?? ''),
     modifiedAt: (file) => doing('read', file, (path) => unlessAbsent(async () => (await stat(path)).mtimeMs)),
     replace: (file, text) =>
       doing('written', file, async (path) => {
@@ -129,7 +129,7 @@ export function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
 /** Bytes from the end in which the last line is looked for. */
 const END = 64 * 1024;
 
-async function endOf(path: string): Promise<string> {
+async function readLastBytes(path: string): Promise<string> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -171,14 +171,14 @@ async function claim(copy: string, path: string, text: string): Promise<boolean>
     await link(copy, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
+    if (readCode(error) === 'EEXIST') return false;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(readCode(error) ?? '')) throw error;
   }
   try {
     await writeNew(path, text);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (readCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -189,7 +189,7 @@ async function flushFolder(dir: string): Promise<void> {
     const handle = await open(dir, 'r');
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOENT'].includes(readCode(error) ?? '')) throw error;
   }
 }
 
@@ -202,18 +202,18 @@ function realPaths(dir: string, files: FileNames): (file: string) => Promise<str
     const path = join(dir, file);
     const isLock = file.startsWith(files.lock);
     const isShared = isLock || file === files.journal || file === files.history;
-    if (!isShared || (!isLock && (await lookAt(path)) !== undefined)) return targetOf(path);
+    if (!isShared || (!isLock && (await lookAt(path)) !== undefined)) return resolveTarget(path);
     const ledger = join(dir, files.ledger);
-    const real = await targetOf(ledger);
-    return real === ledger ? path : targetOf(join(dirname(real), file));
+    const real = await resolveTarget(ledger);
+    return real === ledger ? path : resolveTarget(join(dirname(real), file));
   };
 }
 
 /** Returns the target of all links, even if it does not exist yet. Returns the path if it is no link. */
-async function targetOf(path: string): Promise<string> {
+async function resolveTarget(path: string): Promise<string> {
   if ((await lookAt(path))?.isSymbolicLink() !== true) return path;
   const there = await unlessAbsent(() => realpath(path));
-  return there ?? targetOf(resolve(await realpath(dirname(path)), await readlink(path)));
+  return there ?? resolveTarget(resolve(await realpath(dirname(path)), await readlink(path)));
 }
 
 function lookAt(path: string) {
@@ -224,15 +224,15 @@ async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (readCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function readCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,11 +14,11 @@ import {
   blobId,
   type Changes,
   holdsAll,
+  listPaths,
   nextPart,
   partName,
-  partsOf,
-  pathsOf,
   sameTree,
+  selectParts,
   type Tree,
   withoutParts,
 } from './git-branch-tree.ts';
@@ -55,7 +55,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   };
 
   const wholeText = async (tree: Tree, file: string): Promise<string | undefined> => {
-    const ids = [...partsOf(tree, file).values()];
+    const ids = [...selectParts(tree, file).values()];
     if (ids.length === 0) return undefined;
     const texts: string[] = [];
     for (const id of ids) texts.push(await textOf(id));
@@ -119,7 +119,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     read: async (file) => wholeText((await seen(file)).tree, file),
     async readEnd(file) {
       const { tree } = await recent();
-      const id = tree.get(pathsOf(tree, file).at(-1) ?? '');
+      const id = tree.get(listPaths(tree, file).at(-1) ?? '');
       return id === undefined ? '' : textOf(id);
     },
     modifiedAt: async (file) => ((await seen(file)).tree.has(file) ? host.changedAt(branch, file) : undefined),
@@ -136,7 +136,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     async remove(file) {
       held.delete(file);
       await change(`Remove ${file}`, (tree) => {
-        const paths = pathsOf(tree, file);
+        const paths = listPaths(tree, file);
         return paths.length === 0 ? undefined : new Map(paths.map((path) => [path, null] as const));
       });
     },
@@ -144,14 +144,14 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
       // Undefined before the first read. Only later changes of other processes can be detected.
       let own: Tree | undefined;
       const requireOwn = (tree: Tree): void => {
-        if (own !== undefined && !sameTree(own, partsOf(tree, file))) throw journalDisplaced(`${location}/${file}`);
+        if (own !== undefined && !sameTree(own, selectParts(tree, file))) throw journalDisplaced(`${location}/${file}`);
       };
       return {
         async append(text) {
           let path = '';
           await change(`Append to ${file}`, (tree) => {
             requireOwn(tree);
-            own ??= partsOf(tree, file);
+            own ??= selectParts(tree, file);
             path = nextPart(tree, file);
             return new Map([[path, text]]);
           });
@@ -160,7 +160,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
         async truncate(bytes) {
           const { tree } = await look();
           requireOwn(tree);
-          own = partsOf(tree, file);
+          own = selectParts(tree, file);
           const text = (await wholeText(tree, file)) ?? '';
           if (Buffer.byteLength(text) < bytes) throw journalDisplaced(`${location}/${file}`);
           if (Buffer.byteLength(text) === bytes) return;

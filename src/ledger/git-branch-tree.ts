@@ -10,7 +10,7 @@ export function partName(file: string, number: number): string {
 }
 
 /** The file itself, then its parts in their order. */
-export function pathsOf(tree: Tree, file: string): readonly string[] {
+export function listPaths(tree: Tree, file: string): readonly string[] {
   const parts = [...tree.keys()].filter(
     (path) => path.startsWith(`${file}.`) && /^\d{6}$/.test(path.slice(file.length + 1)),
   );
@@ -18,12 +18,12 @@ export function pathsOf(tree: Tree, file: string): readonly string[] {
 }
 
 export function nextPart(tree: Tree, file: string): string {
-  const last = pathsOf(tree, file).findLast((path) => path !== file);
+  const last = listPaths(tree, file).findLast((path) => path !== file);
   return partName(file, last === undefined ? 1 : Number(last.slice(file.length + 1)) + 1);
 }
 
 export function withoutParts(tree: Tree, file: string): readonly (readonly [string, null])[] {
-  return pathsOf(tree, file).map((path) => [path, null] as const);
+  return listPaths(tree, file).map((path) => [path, null] as const);
 }
 
 export function after(tree: Tree, changes: Changes): Tree {
@@ -46,8 +46,8 @@ export function blobId(content: string | Uint8Array, algorithm: 'sha1' | 'sha256
 }
 
 /** The file itself and its parts, in their order. */
-export function partsOf(tree: Tree, file: string): Tree {
-  return new Map(pathsOf(tree, file).map((path) => [path, tree.get(path) ?? '']));
+export function selectParts(tree: Tree, file: string): Tree {
+  return new Map(listPaths(tree, file).map((path) => [path, tree.get(path) ?? '']));
 }
 
 export function sameTree(a: Tree, b: Tree): boolean {

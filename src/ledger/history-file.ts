@@ -24,12 +24,12 @@ export async function keepCalls(disk: Disk, file: string, calls: readonly KeptCa
   if (added.length === 0) return;
   const all = [...there, ...added];
   const kept = bounded(all, HISTORY_BOUND);
-  if (kept.length < all.length) return disk.replace(file, textOf(kept));
+  if (kept.length < all.length) return disk.replace(file, formatLines(kept));
   const open = await disk.openAppend(file);
   try {
     const whole = text.lastIndexOf('\n') + 1;
     if (whole < text.length) await open.truncate(Buffer.byteLength(text.slice(0, whole)));
-    await open.append(textOf(added));
+    await open.append(formatLines(added));
   } finally {
     await open.close();
   }
@@ -75,6 +75,6 @@ function named(text: string): NamedLine {
   }
 }
 
-function textOf(lines: readonly NamedLine[]): string {
+function formatLines(lines: readonly NamedLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }

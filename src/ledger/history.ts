@@ -41,7 +41,7 @@ export function isUnreadable(error: unknown): error is LedgerError {
 /**
  * Returns each call once, by run; newest run first. The serials give the order, then the lines: the clocks of two machines differ.
  */
-export function runsOf(kept: readonly KeptCall[]): readonly RunHistory[] {
+export function groupRuns(kept: readonly KeptCall[]): readonly RunHistory[] {
   const ordered = kept.toSorted((a, b) => a.serial - b.serial).map(({ call }) => call);
   const unique = [...new Map(ordered.map((call) => [call.id, call])).values()];
   return [...Map.groupBy(unique, ({ run }) => run)]

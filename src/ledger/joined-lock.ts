@@ -1,13 +1,13 @@
 /** The locks on the ledgers of an account and of its apps, combined into one. */
 
-import { adviceOf, LedgerError } from '../errors.ts';
+import { LedgerError, readAdvice } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { LedgerLock } from '../model/ledger.ts';
-import { type AppOf, appsOf } from './joined.ts';
+import { type AppOf, listApps } from './joined.ts';
 
 /** Apps that the addresses belong to. */
 export function appsToWrite(about: readonly Address[], appOf: AppOf): readonly string[] {
-  return appsOf(
+  return listApps(
     undefined,
     about.flatMap((address) => appOf(address) ?? []),
   );
@@ -19,7 +19,7 @@ export async function lockOfApp(app: string, lock: () => Promise<LedgerLock>): P
     return await lock();
   } catch (error) {
     if (!(error instanceof LedgerError && error.code === 'ledger-locked')) throw error;
-    throw new LedgerError(error.code, error.message, { ...adviceOf(error), cause: error, app });
+    throw new LedgerError(error.code, error.message, { ...readAdvice(error), cause: error, app });
   }
 }
 

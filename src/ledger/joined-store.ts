@@ -20,9 +20,9 @@ import {
   type AppLedgers,
   type AppOf,
   appOfIntention,
-  appsOf,
   joined,
   joinedRuns,
+  listApps,
   signed,
   type Whose,
 } from './joined.ts';
@@ -69,7 +69,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
 
   const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
     const own = await account.read();
-    known = appsOf(own, declared);
+    known = listApps(own, declared);
     const apps = await readAppLedgers(known, {
       read: (app) => storeOf(app).read(),
       pathOf: async (app) => (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`,
@@ -136,7 +136,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     async holder() {
       const own = await account.holder();
       if (own !== undefined) return own;
-      for (const app of known ?? appsOf(await account.read(), declared)) {
+      for (const app of known ?? listApps(await account.read(), declared)) {
         const holder = await storeOf(app).holder();
         if (holder !== undefined) return holder;
       }
@@ -150,7 +150,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
         taken.push(await account.lock(purpose));
         // An unreadable ledger is reported by the later operation. Repairing it takes the lock too.
         const own = await account.read().catch(() => undefined);
-        const all = appsOf(own, declared);
+        const all = listApps(own, declared);
         const apps = about === undefined ? all : appsToWrite(about, appOf);
         for (const app of apps) taken.push(await lockOfApp(app, () => storeOf(app).lock(purpose)));
         const mine: Held = { apps, others: all.filter((app) => !apps.includes(app)), open: undefined };

@@ -17,26 +17,26 @@ export type AppLedgers = ReadonlyMap<string, Ledger>;
 export type AppOf = (address: Address) => string | undefined;
 
 /** Apps that the account declares something of, or once did. */
-export function appsOf(own: Pick<Ledger, 'apps'> | undefined, declared: readonly string[]): readonly string[] {
+export function listApps(own: Pick<Ledger, 'apps'> | undefined, declared: readonly string[]): readonly string[] {
   return [...new Set([...declared, ...Object.keys(own?.apps ?? {})])].sort();
 }
 
 /** Joins the ledgers. `isSeen` selects records of apps that this project declares: records of another project are left out. */
 export function joined(own: Ledger, apps: AppLedgers, isSeen: (record: LedgerRecord) => boolean = () => true): Ledger {
   if (apps.size === 0) return own;
-  const records = new Map(recordsOf(own).map((record) => [record.address, record] as const));
+  const records = new Map(listRecords(own).map((record) => [record.address, record] as const));
   for (const app of apps.values())
-    for (const record of recordsOf(app).filter(isSeen)) records.set(record.address, record);
+    for (const record of listRecords(app).filter(isSeen)) records.set(record.address, record);
   const intentions = [own, ...apps.values()].flatMap((ledger) => ledger.intentions);
   return {
     ...own,
-    apps: Object.fromEntries([...apps].map(([app, ledger]) => [app, viewOf(ledger)])),
+    apps: Object.fromEntries([...apps].map(([app, ledger]) => [app, buildView(ledger)])),
     records: Object.fromEntries(records),
     intentions: [...new Map(intentions.map((intention) => [intention.id, intention])).values()],
   };
 }
 
-function viewOf({ lineage, serial, account: { host } }: Ledger): AppLedger {
+function buildView({ lineage, serial, account: { host } }: Ledger): AppLedger {
   return { lineage, serial, ...defined({ host }) };
 }
 
@@ -109,6 +109,6 @@ function together(one: RunHistory, other: RunHistory): RunHistory {
   return { ...one, at: calls[0]?.at ?? one.at, calls };
 }
 
-function recordsOf({ records }: Ledger): readonly LedgerRecord[] {
+function listRecords({ records }: Ledger): readonly LedgerRecord[] {
   return Object.values(records);
 }

@@ -28,14 +28,14 @@ export function parseJournal(text: string, file: string): Journal | undefined {
   const [first, ...rest] = whole.slice(0, -1).split('\n');
   return {
     header: checked(JournalHeader, parseLine(first ?? '', 1, file), `${file}, line 1,`),
-    entries: entriesIn(rest, file),
+    entries: parseEntries(rest, file),
     text: whole,
     bytes: Buffer.byteLength(whole),
   };
 }
 
 /** Parses all entries at once, which is faster. The error names the first invalid line. Throws LedgerError. */
-function entriesIn(lines: readonly string[], file: string): readonly JournalEntry[] {
+function parseEntries(lines: readonly string[], file: string): readonly JournalEntry[] {
   const result = parseWith(Entries, lines.map(valueOrNothing));
   return result.success ? result.data : lines.map((line, at) => parseEntry(line, at + 2, file));
 }

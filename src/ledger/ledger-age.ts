@@ -29,7 +29,7 @@ export async function historyEnd(disk: Disk, file: string): Promise<HistoryEnd> 
 /** Returns the highest serial: a merge of two histories may have put the lines in any order. */
 function newestSerial(lines: readonly string[], lineage: string): number | undefined {
   const serials = lines.flatMap((line) => {
-    const age = ageOf(line);
+    const age = parseAge(line);
     return age?.lineage === lineage ? [age.serial] : [];
   });
   return serials.length === 0 ? undefined : serials.reduce((newest, serial) => Math.max(newest, serial));
@@ -38,7 +38,7 @@ function newestSerial(lines: readonly string[], lineage: string): number | undef
 const LineAge = z.looseObject({ lineage: z.string(), serial: z.int() });
 
 /** Returns undefined for a damaged line. */
-function ageOf(line: string): z.infer<typeof LineAge> | undefined {
+function parseAge(line: string): z.infer<typeof LineAge> | undefined {
   try {
     return LineAge.safeParse(JSON.parse(line)).data;
   } catch {

@@ -56,7 +56,7 @@ interface Seen {
 export async function acquire(request: LockRequest): Promise<string> {
   const { disk, file } = request;
   const token = request.newId();
-  const text = `${jsonText(holderOf(request, token))}\n`;
+  const text = `${jsonText(buildHolder(request, token))}\n`;
   if (await create(disk, file, { token, text })) return token;
   const seen = await look(disk, file);
   if (seen === undefined) {
@@ -116,7 +116,7 @@ async function takeOver(request: LockRequest, seen: Seen, text: string): Promise
   }
 }
 
-function holderOf({ self, purpose, clock }: LockRequest, token: string): Holder {
+function buildHolder({ self, purpose, clock }: LockRequest, token: string): Holder {
   const { owner, host, pid, started, namespace } = self;
   const at = new Date(clock.now()).toISOString();
   return {

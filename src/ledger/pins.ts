@@ -5,7 +5,7 @@ import { defined } from '../contract/defined.ts';
 import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { AccountIdentity } from './format.ts';
-import { lineageOf } from './state.ts';
+import { findLineage } from './state.ts';
 
 export interface Pinned {
   readonly next: Ledger;
@@ -33,7 +33,7 @@ export function pinned(
   const next = {
     ...ledger,
     ...defined({ apps, inForce, project: project ?? ledger.project }),
-    lineage: lineageOf(ledger, newId),
+    lineage: findLineage(ledger, newId),
     account: { name: ledger.account.name, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };

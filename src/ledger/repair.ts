@@ -1,7 +1,7 @@
 /** Restores to an older or missing ledger what its history says was applied since. */
 
 import { defined } from '../contract/defined.ts';
-import { type Address, kindIn } from '../model/address.ts';
+import { type Address, parseKind } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RepairedLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { writeLedger } from './format.ts';
@@ -46,7 +46,7 @@ function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
   const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);
   for (const { call } of later) {
     for (const address of call.covers) {
-      const record = recordOf(call, address, records.get(address));
+      const record = buildRecord(call, address, records.get(address));
       if (record === undefined) records.delete(address);
       else records.set(address, record);
     }
@@ -61,9 +61,9 @@ function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
 }
 
 /** The id that the service gave is in no history; a record that is there has it. */
-function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | undefined): LedgerRecord | undefined {
+function buildRecord(call: AppliedCall, address: Address, before: LedgerRecord | undefined): LedgerRecord | undefined {
   const fields = call.records[address] ?? null;
-  const kind = kindIn(address);
+  const kind = parseKind(address);
   if (fields === null || kind === undefined) return undefined;
   const id = before?.id === undefined ? {} : { id: before.id };
   const found = foundBy(call, address, before);

@@ -31,11 +31,11 @@ export interface FileNames {
 }
 
 export function fileNames(name: string): FileNames {
-  return filesOf(ledgerKey(name));
+  return buildFileNames(ledgerKey(name));
 }
 
 export function fileNamesOfApp(app: string): FileNames {
-  return filesOf(appLedgerKey(app));
+  return buildFileNames(appLedgerKey(app));
 }
 
 /** Returns the key of an account. The name is encoded, so that it cannot leave a folder or have a special meaning. */
@@ -65,7 +65,7 @@ export function isKept(path: string, { ledger, journal, history }: FileNames): b
   return [ledger, journal, history].some((file) => path === file || path.startsWith(`${file}.`));
 }
 
-function filesOf(stem: string): FileNames {
+function buildFileNames(stem: string): FileNames {
   return {
     ledger: `${stem}.ledger.json`,
     journal: `${stem}.journal.ndjson`,
@@ -89,7 +89,7 @@ export async function readState(disk: Disk, files: FileNames, name: string, text
   const state =
     texts === undefined
       ? await anyState(disk, files, name)
-      : stateOf({ disk, files, name }, texts.ledger, texts.journal);
+      : parseState({ disk, files, name }, texts.ledger, texts.journal);
   if (!end.isKept) return state;
   const paths = { ledger: `${disk.location}/${files.ledger}`, history: `${disk.location}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
@@ -103,7 +103,7 @@ export async function anyState(disk: Disk, files: FileNames, name: string): Prom
   for (let tries = 1; ; tries += 1) {
     const journal = await disk.read(files.journal);
     const after = await disk.read(files.ledger);
-    if (before === after) return stateOf({ disk, files, name }, before, journal);
+    if (before === after) return parseState({ disk, files, name }, before, journal);
     if (tries === READ_TRIES) {
       throw new LedgerError('ledger-busy', `${disk.location}/${files.ledger} changes faster than it can be read.`, {
         hint: 'Try again when the other run is over.',
@@ -119,7 +119,11 @@ interface Parts {
   readonly name: string;
 }
 
-function stateOf({ disk, files, name }: Parts, ledgerText: string | undefined, journalText: string | undefined): State {
+function parseState(
+  { disk, files, name }: Parts,
+  ledgerText: string | undefined,
+  journalText: string | undefined,
+): State {
   const file = `${disk.location}/${files.ledger}`;
   const stored = ledgerText === undefined ? undefined : parseLedger(ledgerText, file);
   const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.location}/${files.journal}`);
@@ -143,7 +147,7 @@ function requireContinuation(base: Ledger, { header }: Journal, journalFile: str
   );
 }
 
-export function lineageOf(ledger: Ledger, newId: NewId): string {
+export function findLineage(ledger: Ledger, newId: NewId): string {
   return ledger.lineage === UNWRITTEN ? newId() : ledger.lineage;
 }
 

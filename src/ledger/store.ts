@@ -11,7 +11,7 @@ import { appliedCalls } from './applied-calls.ts';
 import type { Disk, Self } from './disk.ts';
 import { journalLost, ledgerReplaced } from './displaced.ts';
 import { foldIn } from './fold.ts';
-import { parseHistory, runsOf } from './history.ts';
+import { groupRuns, parseHistory } from './history.ts';
 import { type JournalWriter, journalWriter, type Recalled } from './journal-writer.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { requireProject } from './project.ts';
@@ -21,9 +21,9 @@ import {
   type FileNames,
   fileNames,
   fileNamesOfApp,
+  findLineage,
   isKept,
   isOfApp,
-  lineageOf,
   nameOfApp,
   readState,
   type State,
@@ -105,14 +105,14 @@ export function storeOn(parts: StoreParts): StoreWithApps {
   const guardOf = (lock: Held) => (disk.keepsLocks === true ? async () => undefined : () => requireHeld(lock));
   /** No other process may write the ledger file while the lock is held. A replaced file is not overwritten. */
   const requireSame = (lock: Held, text: string | undefined): void => {
-    const mark = markOf(text);
+    const mark = hashMark(text);
     if (lock.mark !== undefined && lock.mark !== mark) throw ledgerReplaced(`${disk.location}/${files.ledger}`);
     lock.mark = mark;
   };
   const openWriter = async (lock: Held): Promise<JournalWriter> => {
     const { text, ledger, journal } = await read();
     requireSame(lock, text);
-    const lineage = lineageOf(ledger, newId);
+    const lineage = findLineage(ledger, newId);
     const header = { format: 'trueup.journal/1', id: newId(), lineage, serial: ledger.serial } as const;
     const file = await disk.openAppend(files.journal);
     return journalWriter(file, { path: journalPath, header, found: journal, guard: guardOf(lock) });
@@ -136,12 +136,12 @@ export function storeOn(parts: StoreParts): StoreWithApps {
 
     location: async () => ({ path: `${disk.location}/${files.ledger}` }),
 
-    appsKnown: () => neighboursOf(disk, files),
+    appsKnown: () => findNeighbours(disk, files),
 
-    neighbours: () => neighboursOf(disk, files),
+    neighbours: () => findNeighbours(disk, files),
 
     async sharers(app) {
-      const others = await neighboursOf(disk, files);
+      const others = await findNeighbours(disk, files);
       return others.flatMap(({ name, apps }) => (Object.hasOwn(apps, app) ? [name] : []));
     },
 
@@ -160,7 +160,7 @@ export function storeOn(parts: StoreParts): StoreWithApps {
       const { base, journal } = await read();
       const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.location}/${files.history}`);
       const ours = kept.filter(({ lineage }) => lineage === base.lineage);
-      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
+      return groupRuns([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
     },
 
     holder: () => currentHolder({ disk, file: files.lock, self, clock }),
@@ -200,7 +200,7 @@ export function storeOn(parts: StoreParts): StoreWithApps {
         const keepsFile = displaced && found !== undefined;
         const fold = { disk, files, newId, guard: guardOf(lock), keepsFile, ...defined({ project }) };
         const { ledger, text } = await foldIn(fold, state, account);
-        lock.mark = markOf(text);
+        lock.mark = hashMark(text);
         if (displaced && !reported) throw journalLost(journalPath, true);
         return ledger;
       } finally {
@@ -224,7 +224,7 @@ function unwritten(found: string | undefined): Recalled {
 }
 
 /** Tells one text from another; the ledger of a large account is not kept for it. */
-function markOf(text: string | undefined): string {
+function hashMark(text: string | undefined): string {
   return text === undefined ? 'none' : createHash('sha256').update(text).digest('hex');
 }
 
@@ -242,11 +242,11 @@ const Head = z.looseObject({
 });
 
 /** Reads the heads of the ledgers of other accounts in a location: the account, and its views of the ledgers of apps. */
-async function neighboursOf(disk: Disk, own: FileNames): Promise<readonly NeighbourLedger[]> {
+async function findNeighbours(disk: Disk, own: FileNames): Promise<readonly NeighbourLedger[]> {
   const files = (await disk.list()).filter(
     (file) => file.endsWith('.ledger.json') && file !== own.ledger && !isOfApp(file),
   );
-  const found = await Promise.all(files.sort().map(async (file) => headOf((await disk.read(file)) ?? '')));
+  const found = await Promise.all(files.sort().map(async (file) => parseHead((await disk.read(file)) ?? '')));
   return found.flatMap((head) => (head === undefined ? [] : [{ ...head.account, apps: head.apps }]));
 }
 
@@ -254,7 +254,7 @@ async function neighboursOf(disk: Disk, own: FileNames): Promise<readonly Neighb
 const RECORDS = /,\n {2}"records": \{/;
 
 /** Returns undefined for a damaged ledger. The run of its account reports the damage. */
-function headOf(text: string): z.infer<typeof Head> | undefined {
+function parseHead(text: string): z.infer<typeof Head> | undefined {
   const end = RECORDS.exec(text)?.index;
   try {
     const result = parseWith(Head, JSON.parse(end === undefined ? text : `${text.slice(0, end)}}`));

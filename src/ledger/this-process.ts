@@ -8,8 +8,8 @@ import type { Self } from './disk.ts';
 
 /** This process as others read it in a lock. `owner`: the user of the machine when left out. */
 export async function thisProcess(newId: NewId, owner = userName()): Promise<Self> {
-  const started = await startOf(process.pid);
-  const namespace = await namespaceOf(newId);
+  const started = await readStart(process.pid);
+  const namespace = await readNamespace(newId);
   return {
     ...{ owner, host: hostname(), pid: process.pid, alive },
     ...defined({ started, namespace }),
@@ -23,7 +23,7 @@ async function alive(holder: { readonly pid: number; readonly started?: string }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
   }
-  const started = await startOf(holder.pid);
+  const started = await readStart(holder.pid);
   return started === undefined || holder.started === undefined || started === holder.started;
 }
 
@@ -31,14 +31,14 @@ async function alive(holder: { readonly pid: number; readonly started?: string }
  * Returns the boot and the PID namespace. Containers of one host see other processes with the same pids, and so do machines with the same
  * name. If Linux does not tell it, the namespace is unique. Returns undefined on systems with one namespace.
  */
-async function namespaceOf(newId: NewId): Promise<string | undefined> {
+async function readNamespace(newId: NewId): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   const [boot, name] = [await bootId(), await readlink('/proc/self/ns/pid').catch(() => undefined)];
   return boot === undefined || name === undefined ? `unknown/${newId()}` : `${boot}/${name}`;
 }
 
 /** Returns boot and start time of a process if the system has them as files. Returns undefined otherwise. */
-async function startOf(pid: number): Promise<string | undefined> {
+async function readStart(pid: number): Promise<string | undefined> {
   try {
     // A /proc of another namespace shows other processes under these numbers.
     if ((await readlink('/proc/self')) !== String(process.pid)) return undefined;

@@ -46,7 +46,7 @@ export interface Account {
 }
 
 /** Returns the app of an account, even if the account has no refresh token yet. */
-export function appOf(
+export function findAppCredentials(
   credentials: Credentials,
 ): { readonly clientId: string; readonly clientSecret: Secret } | undefined {
   switch (credentials.kind) {
@@ -85,14 +85,14 @@ type Identity = Pick<Account, 'name' | 'hubId' | 'credentials' | 'auth'>;
 /** True if a declared account is certainly the sought account of the service: by its id or, without an id, by its credentials. */
 export function isOfHub(declared: Identity, sought: Identity): boolean {
   if (declared.hubId !== undefined) return declared.hubId === sought.hubId;
-  const [one, other] = [textOf(declared.credentials), textOf(sought.credentials)];
+  const [one, other] = [describeCredentials(declared.credentials), describeCredentials(sought.credentials)];
   if (one !== undefined && one === other) return true;
   if (declared.auth === undefined && sought.auth === undefined) return declared.name === sought.name;
   return JSON.stringify(declared.auth) === JSON.stringify(sought.auth);
 }
 
 /** Returns the secret of the credentials. Returns undefined if there is none. */
-function textOf(credentials: Credentials): string | undefined {
+function describeCredentials(credentials: Credentials): string | undefined {
   switch (credentials.kind) {
     case 'access-token':
       return credentials.accessToken.reveal();

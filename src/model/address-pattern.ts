@@ -3,7 +3,7 @@
 import { type Address, KIND_NAMES } from './address.ts';
 
 /** Returns the addresses that a pattern selects, in their order. */
-export function selectedBy(pattern: string, addresses: readonly Address[]): readonly Address[] {
+export function selectMatching(pattern: string, addresses: readonly Address[]): readonly Address[] {
   return addresses.filter((address) => matchesPattern(pattern, address));
 }
 

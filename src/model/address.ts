@@ -16,7 +16,7 @@ export type KindName = (typeof KIND_NAMES)[number];
 export type Address = `${KindName}:${string}`;
 
 /** Joins the identity's parts with slashes. A slash, percent sign, blank or star inside a part is percent-encoded, so that a star is always a pattern. */
-export function addressOf(kind: KindName, ...parts: readonly string[]): Address {
+export function formatAddress(kind: KindName, ...parts: readonly string[]): Address {
   const plain = parts.some((part) => ENCODED.test(part))
     ? parts.map((part) => part.replace(/[%/\s*]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign))))
     : parts;
@@ -32,18 +32,18 @@ export interface ParsedAddress {
 }
 
 /** Returns the kind of an address without parsing its parts. Returns undefined if the text is not an address of a known kind. */
-export function kindIn(text: string): KindName | undefined {
-  return text.includes('%') ? parseAddress(text)?.kind : prefixOf(text);
+export function parseKind(text: string): KindName | undefined {
+  return text.includes('%') ? parseAddress(text)?.kind : parsePrefix(text);
 }
 
-function prefixOf(text: string): KindName | undefined {
+function parsePrefix(text: string): KindName | undefined {
   const colon = text.indexOf(':');
   return colon < 0 || colon === text.length - 1 ? undefined : KINDS.get(text.slice(0, colon));
 }
 
 /** Returns undefined if the text is not an address of a known kind. */
 export function parseAddress(text: string): ParsedAddress | undefined {
-  const kind = prefixOf(text);
+  const kind = parsePrefix(text);
   if (kind === undefined) return undefined;
   const parts = text.slice(kind.length + 1).split('/');
   if (!text.includes('%')) return { kind, parts };

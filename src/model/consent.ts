@@ -1,7 +1,7 @@
 /** Consents as users write them: `type-change`, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
 
 import { type Address, isAddress } from './address.ts';
-import { selectedBy } from './address-pattern.ts';
+import { selectMatching } from './address-pattern.ts';
 import type { Consent } from './policy.ts';
 import { CONSENT_NAMES, isRemovalRisk, REMOVAL_RISKS, type RiskName } from './risk.ts';
 
@@ -38,7 +38,7 @@ export function namedConsents(allow: readonly Consent[], known: Iterable<string>
   return allow.flatMap((consent) => {
     const { risk, address = '' } = consent;
     if (risk === 'host-change' || !address.includes('*') || isWide(address)) return [consent];
-    const selected = selectedBy(address, addresses);
+    const selected = selectMatching(address, addresses);
     return selected.length === 0 ? [consent] : selected.map((one) => ({ ...consent, address: one }));
   });
 }

@@ -23,7 +23,7 @@ export type Verdict = readonly [FailureKind, boolean];
  * `usual` is the verdict of the error class. `cause` is the underlying failure, such as that of a token request. Its verdict counts for the
  * codes in BY_CAUSE.
  */
-export function verdictOf(code: string, usual: Verdict, cause?: Failure): Verdict {
+export function findVerdict(code: string, usual: Verdict, cause?: Failure): Verdict {
   if (cause !== undefined && BY_CAUSE.has(code)) return [cause.kind, cause.retryable];
   const [, status] = /^(?:api|host)-(\d{3})$/.exec(code) ?? [];
   return BY_CODE[code] ?? (status === undefined ? usual : byStatus(Number(status)));

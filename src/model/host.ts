@@ -9,7 +9,7 @@ export const VENDOR = `https://${VENDOR_NAME}`;
 const VENDOR_REGION = /^api-[a-z]{2}\d\.hubapi\.com$/;
 
 /** Returns the origin, and the same host for all addresses of one service. Returns a text that is not a URL unchanged. */
-export function hostOf(baseUrl: string): string {
+export function parseHost(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const url = new URL(baseUrl);
   if (isLoopback(url.hostname)) return LOOPBACK;

@@ -49,7 +49,7 @@ export type GroupWords =
   | { readonly field: string };
 
 /** Returns the plurals in one phrase: `properties and event properties`. */
-export function pluralsOf(words: readonly KindWords[]): string {
+export function joinPlurals(words: readonly KindWords[]): string {
   const names = words.map(({ plural }) => plural);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -15,7 +15,7 @@ export function withLaterIds(
   value: Json,
   idAt: (later: LaterId) => number | undefined,
 ): { readonly value: Json } | { readonly unknown: Address } {
-  const later = laterIdIn(value);
+  const later = findLaterId(value);
   if (later !== undefined) {
     const id = idAt(later);
     return id === undefined ? { unknown: later.idOf } : { value: id };
@@ -33,7 +33,7 @@ export function withLaterIds(
   return { value: isList(value) ? filled.map(([, one]) => one) : Object.fromEntries(filled) };
 }
 
-function laterIdIn(value: Json): LaterId | undefined {
+function findLaterId(value: Json): LaterId | undefined {
   const members: Fields = mapping(value) ?? {};
   const { idOf, side } = members;
   if (typeof idOf !== 'string' || (side !== 0 && side !== 1) || Object.keys(members).length > 2) return undefined;

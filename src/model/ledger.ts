@@ -145,7 +145,7 @@ export interface Ledger {
 }
 
 /** Returns a text that identifies one state of a ledger. Every change of its records changes the text. */
-export function versionOf({ lineage, serial, apps = {} }: Pick<Ledger, 'lineage' | 'serial' | 'apps'>): string {
+export function buildVersion({ lineage, serial, apps = {} }: Pick<Ledger, 'lineage' | 'serial' | 'apps'>): string {
   const written = Object.entries(apps).filter(([, app]) => app.lineage !== UNWRITTEN);
   const others = written.map(([app, own]) => `${app}=${own.lineage}/${own.serial}`);
   return [`${lineage}/${serial}`, ...others.sort()].join('+');

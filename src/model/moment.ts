@@ -31,12 +31,12 @@ export function isoTime(text: string | null | undefined): string | undefined {
 export function ago(iso: string, now: number): string {
   const passed = now - Date.parse(iso);
   if (Number.isNaN(passed)) return NO_TIME;
-  const span = spanOf(passed);
+  const span = formatSpan(passed);
   return span === undefined ? 'just now' : `${span} ago`;
 }
 
 /** Returns a text such as `3 days`. Returns undefined below a minute. */
-export function spanOf(ms: number): string | undefined {
+export function formatSpan(ms: number): string | undefined {
   for (const [unit, size] of STEPS) {
     const amount = Math.floor(ms / size);
     if (amount >= 1) return `${amount} ${unit}${amount === 1 ? '' : 's'}`;

@@ -67,9 +67,9 @@ export function nearHint(typed: string, known: Iterable<string>): string | undef
   const address = typed.replace(/\s/g, encodeURIComponent);
   const others = [...known];
   if (address !== typed && others.includes(address)) return `Did you mean ${address}?`;
-  const parts = partsOf(address);
+  const parts = splitParts(address);
   const alike = others.filter((other) => {
-    const own = partsOf(other);
+    const own = splitParts(other);
     return (
       own.length === parts.length &&
       parts.every((part, at) => part === own[at] || nearest(part, [own[at] ?? '']) !== undefined)
@@ -80,6 +80,6 @@ export function nearHint(typed: string, known: Iterable<string>): string | undef
 }
 
 /** Kind first. */
-function partsOf(address: string): readonly string[] {
+function splitParts(address: string): readonly string[] {
   return address.split(/[:/]/);
 }

@@ -29,13 +29,13 @@ export interface OpenCall {
 }
 
 /** Returns the open calls of a ledger without a read of the account. `holder` is the current holder of the lock. */
-export function openCallsIn(
+export function listOpenCalls(
   { intentions }: Pick<Ledger, 'intentions'>,
   holder: LedgerHolder | undefined,
 ): readonly OpenCall[] {
   return intentions.map((intention) => {
     const { id, run, at, method, path, covers } = intention;
-    return { id, run, at, method, path, covers, settledBy: settlerOf(intention, holder), shows: 'unknown' };
+    return { id, run, at, method, path, covers, settledBy: findSettler(intention, holder), shows: 'unknown' };
   });
 }
 
@@ -48,7 +48,7 @@ export interface LedgerListing extends Ledger {
 }
 
 /** Returns who settles an intention. A running run still settles the intentions that need a user, unless they are from before the run. */
-export function settlerOf({ recovery, at }: Intention, holder: LedgerHolder | undefined): Settler {
+export function findSettler({ recovery, at }: Intention, holder: LedgerHolder | undefined): Settler {
   const isEarlier = holder?.at !== undefined && at < holder.at;
   if (recovery === 'ask' && (holder === undefined || isEarlier)) return 'person';
   return holder === undefined ? 'apply' : 'run';

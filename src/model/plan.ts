@@ -85,7 +85,7 @@ export type PlanOrigin =
     };
 
 /** Returns the runs that a plan reverts, newest first. */
-export function runsIn(origin: PlanOrigin): readonly string[] {
+export function listRuns(origin: PlanOrigin): readonly string[] {
   return origin.kind === 'revert' ? [origin.run, ...(origin.earlier ?? [])] : [];
 }
 

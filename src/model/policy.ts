@@ -88,7 +88,7 @@ export const DEFAULT_POLICY: Policy = { allow: [], maxChanges: { percent: 30, ab
 export type IsAllowed = (risk: RiskName, address: string) => boolean;
 
 /** Answers whether a consent covers a risk at an address. A removal needs a consent that names the address. */
-export function allowedBy(allow: readonly Consent[]): IsAllowed {
+export function createIsAllowed(allow: readonly Consent[]): IsAllowed {
   const named = new Set(allow.map(({ risk, address }) => (address === undefined ? risk : `${risk}=${address}`)));
   return (risk, address) => named.has(`${risk}=${address}`) || (!isRemovalRisk(risk) && named.has(risk));
 }
@@ -101,7 +101,7 @@ export function hasExpired(until: string, now: number): boolean {
 }
 
 /** Returns the consents that are valid at the time `now`. */
-export function consentsAt(allow: readonly Consent[], now: number): readonly Consent[] {
+export function selectConsents(allow: readonly Consent[], now: number): readonly Consent[] {
   return allow.filter(({ until }) => until === undefined || !hasExpired(until, now));
 }
 

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the first midnight after `now` in milliseconds since the epoch. Returns undefined if the name is not a time zone. */
 export function nextMidnight(now: number, timeZone: string): number | undefined {
-  const clock = clockOf(timeZone);
+  const clock = createClock(timeZone);
   if (clock === undefined) return undefined;
   const begins = (at: number) => at + (DAY_MS - timeOfDay(clock, at));
   const first = begins(now);
@@ -13,7 +13,7 @@ export function nextMidnight(now: number, timeZone: string): number | undefined 
   return off > DAY_MS / 2 ? begins(first) : first - off;
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
+function createClock(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     const parts = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
     return new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });

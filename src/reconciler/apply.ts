@@ -14,7 +14,7 @@ import { locked, requireKept } from '../engine/locked.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { collectRestored, listRunAddresses, makeRevertPlan } from '../engine/revert/revert.ts';
-import { adviceOf, REFUSED, UnsafePlanError } from '../errors.ts';
+import { REFUSED, readAdvice, UnsafePlanError } from '../errors.ts';
 import { isUnreadable } from '../ledger/history.ts';
 import type { Address } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -22,7 +22,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Fields } from '../model/json.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
-import { type Plan, runsIn } from '../model/plan.ts';
+import { listRuns, type Plan } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
 import { DEFAULT_CONCURRENCY, type Look, type Named, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -164,7 +164,7 @@ async function readHistory(
   } catch (error) {
     if (kind !== 'files' || !isUnreadable(error)) throw error;
     const { code, message } = error;
-    return { history: [], findings: [{ code, severity: 'warning', message, ...adviceOf(error) }] };
+    return { history: [], findings: [{ code, severity: 'warning', message, ...readAdvice(error) }] };
   }
 }
 
@@ -177,7 +177,7 @@ function lookAgain(
 ): Promise<Look> {
   return origin.kind === 'files'
     ? look(ledger, resolution.desired, { forPlan: true })
-    : lookAtRuns(look, ledger, findRuns(history, runsIn(origin)));
+    : lookAtRuns(look, ledger, findRuns(history, listRuns(origin)));
 }
 
 function lookAtRuns(look: Parts['look'], ledger: Ledger, runs: readonly RunHistory[]): Promise<Look> {
@@ -203,7 +203,7 @@ function makeAgain(
   const made =
     origin.kind === 'files'
       ? makePlan({ ...input, known: new Set() })
-      : makeRevertPlan({ ...input, runs: renamedRuns(findRuns(history, runsIn(origin)), seen.called) });
+      : makeRevertPlan({ ...input, runs: renamedRuns(findRuns(history, listRuns(origin)), seen.called) });
   return { ...made, createdAt, expiresAt };
 }
 

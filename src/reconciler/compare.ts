@@ -1,7 +1,7 @@
 /** Compares the left side with the account of a reconciler. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
-import { notCoveredFor } from '../contract/not-covered.ts';
+import { listNotCovered } from '../contract/not-covered.ts';
 import { compareWith } from '../engine/comparison/comparison.ts';
 import { isPortable } from '../engine/comparison/matching.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
@@ -36,7 +36,7 @@ export async function compare(
   if (comparison.complete) requireMatched(left.scope.patterns ?? [], [...held, ...right.live.resources.keys()]);
   const onRight = [...right.live.resources.values()].filter((one) => right.isMeant(one.address) && !right.isOwn(one));
   const own = [...left.resources.filter(({ isOwn }) => !isOwn), ...onRight];
-  return { ...comparison, ...defined({ notCovered: notCoveredFor(own.map(({ kind }) => kind)) }) };
+  return { ...comparison, ...defined({ notCovered: listNotCovered(own.map(({ kind }) => kind)) }) };
 }
 
 /** Throws UsageError for a pattern that neither side matches: it may be misspelt. The name of a kind was checked before. */

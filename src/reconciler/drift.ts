@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';
 import type { DriftReport } from '../model/drift.ts';
-import { versionOf } from '../model/ledger.ts';
+import { buildVersion } from '../model/ledger.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 
@@ -13,7 +13,7 @@ export async function drift({ resolution: { account }, store, prove, look }: Par
   const { live, kinds } = await look(before, NOTHING);
   // A run that is under way writes both while they are read.
   const ledger = await store.read();
-  const changed = versionOf(ledger) !== versionOf(before);
+  const changed = buildVersion(ledger) !== buildVersion(before);
   const holder = await store.holder();
   return findDrift({
     account: { name: account.name, hubId },

@@ -11,9 +11,9 @@ import { namedConsents } from '../model/consent.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import { type Ledger, versionOf } from '../model/ledger.ts';
+import { buildVersion, type Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
-import { settlerOf } from '../model/open-call.ts';
+import { findSettler } from '../model/open-call.ts';
 import type { Plan } from '../model/plan.ts';
 import { knownToPlan, requireKnown } from './known.ts';
 import type { Look } from './observer.ts';
@@ -51,8 +51,8 @@ export async function planned(parts: Parts, given: PlanOptions, asked: readonly 
   requireKnown(options, ever, WHERE_KNOWN);
   const holder = await store.holder();
   // A call that is open without a holder of the ledger needs a person, unless its run settled it during the read.
-  const isLeft = ledger.intentions.some((intention) => settlerOf(intention, holder) === 'person');
-  if (isLeft && versionOf(await store.read()) !== versionOf(ledger)) return planned(parts, options, asked);
+  const isLeft = ledger.intentions.some((intention) => findSettler(intention, holder) === 'person');
+  if (isLeft && buildVersion(await store.read()) !== buildVersion(ledger)) return planned(parts, options, asked);
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, resolution.desired);
   const seen = {

@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { isPlanned, type Recovered, recover as recoverIntentions } from '../engine/apply/recover.ts';
 import { isLeftBy } from '../engine/gate/reviewed.ts';
-import { hostOf } from '../model/host.ts';
+import { parseHost } from '../model/host.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Parts } from './parts.ts';
 import type { RecoverOptions } from './types.ts';
@@ -21,7 +21,7 @@ export async function recover(parts: Parts, reviewed: string, { whenLocked }: Re
     const { lost } = lock;
     const left = await store.read();
     if (isLeftBy(reviewed, left)) await recoverAll(parts, hubId, defined({ lost }));
-    await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
+    await store.compact({ name: account.name, hubId, host: parseHost(account.baseUrl) });
   });
 }
 

@@ -20,7 +20,7 @@ import type { Secret } from '../contract/secret.ts';
 import { checkAccount, type ProvenAccount, requireOwner } from '../engine/gate/account-check.ts';
 import type { TokenQuestion } from '../engine/gate/identity.ts';
 import { AuthError } from '../errors.ts';
-import { type Account, appOf, tokenOrigin } from '../model/account.ts';
+import { type Account, findAppCredentials, tokenOrigin } from '../model/account.ts';
 import type { Advice } from '../model/fix.ts';
 import type { ReconcilerOptions } from './types.ts';
 
@@ -75,7 +75,12 @@ export function openSession(options: SessionOptions): Session {
 
 /** Returns how to identify a token of the account's credentials. */
 export function tokenUse({ baseUrl, surface, credentials, hubIdVariable }: Account): TokenQuestion {
-  return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials), hubIdVariable }) };
+  return {
+    baseUrl,
+    origin: tokenOrigin(credentials),
+    surface,
+    ...defined({ app: findAppCredentials(credentials), hubIdVariable }),
+  };
 }
 
 function sessionTokens(

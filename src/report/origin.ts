@@ -1,10 +1,10 @@
 /** Describes the source of a plan, and how much of it a revert could restore. */
 
-import { type Plan, runsIn } from '../model/plan.ts';
+import { listRuns, type Plan } from '../model/plan.ts';
 
 /** `Plan for sandbox`; `Plan to revert run 1f0c for sandbox`. Unescaped. */
 export function formatPlanTitle({ origin, account }: Pick<Plan, 'origin' | 'account'>): string {
-  const runs = runsIn(origin);
+  const runs = listRuns(origin);
   const what =
     runs.length === 0 ? 'Plan for' : `Plan to revert ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')} for`;
   return `${what} ${account.name}`;

@@ -1,7 +1,7 @@
 /** Spans: one for each operation, and in it one for each try of a call. */
 
 import { type Attributes, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
-import { failureOf, TrueupError } from '../errors.ts';
+import { readFailure, TrueupError } from '../errors.ts';
 import { OUTCOME_FORMAT } from '../model/outcome.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import type { ObservedExchange, Telemetry } from '../model/telemetry.ts';
@@ -61,7 +61,7 @@ function attributesOf(result: unknown): Attributes {
 
 /** By its code and kind: what a message says is for the people of the account. */
 function markFailed(span: Span, error: unknown): void {
-  const { kind } = failureOf(error) ?? {};
+  const { kind } = readFailure(error) ?? {};
   span.setAttributes({
     'error.type': error instanceof TrueupError ? error.code : 'other',
     ...(kind === undefined ? {} : { 'trueup.failure.kind': kind }),

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { writeFiles } from '../../src/authoring/files.ts';
-import { headsIn } from '../../src/authoring/heads.ts';
-import { placeOf } from '../../src/authoring/place.ts';
+import { findHeads } from '../../src/authoring/heads.ts';
+import { findPlace } from '../../src/authoring/place.ts';
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { parseDocuments } from '../../src/config/yaml/source.ts';
@@ -51,10 +51,10 @@ test('goes where they have it, in their words', () => {
   const { desired } = resolveProject(project, { kindsOn: listKinds, env: {}, offline: true, account: 'a' });
   const documents = parseDocuments(project);
   const declared = desired.resources.map((resource) => ({ kind: kindNamed(KINDS, resource.kind), resource }));
-  const headsOf = headsIn(documents, declared);
+  const headsOf = findHeads(documents, declared);
   const additions = ADDED.map(([name, captured]) => {
     const { levels } = kindNamed(KINDS, name);
-    const place = placeOf(levels, captured);
+    const place = findPlace(levels, captured);
     return { address: `${name}:x` as Address, place, heads: headsOf(levels, place) };
   });
   const layout = { main: 'trueup.yaml', folder: 'schema', searched: () => false, order: () => [] };

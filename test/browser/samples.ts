@@ -1,6 +1,6 @@
 /** Plans and outcomes to open in a browser: one with everything that a page can show, and one of any size. */
 
-import { addressOf } from '../../src/model/address.ts';
+import { formatAddress } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
@@ -17,13 +17,13 @@ import {
 
 export const HOSTILE = '</script><img src=x onerror="hit()"> <!-- \u2028 "quoted" \'single\' & @everyone';
 
-const LOYALTY = addressOf('property-group', 'contacts', 'loyalty');
-const TIER = addressOf('property', 'contacts', 'loyaltytier');
-const SIZE = addressOf('property', 'contacts', 'shoe_size');
-const STAGE = addressOf('property', 'deals', 'stage_note');
-const SUBSCRIPTION = addressOf('webhook-subscription', '2001', 'contact.propertyChange', 'loyaltytier');
-const TOTAL = addressOf('event-definition-property', 'order_placed', 'ordertotal');
-const LIMIT = addressOf('association-limit', 'contacts', 'companies', 'SERVICE_DEFINED', '279');
+const LOYALTY = formatAddress('property-group', 'contacts', 'loyalty');
+const TIER = formatAddress('property', 'contacts', 'loyaltytier');
+const SIZE = formatAddress('property', 'contacts', 'shoe_size');
+const STAGE = formatAddress('property', 'deals', 'stage_note');
+const SUBSCRIPTION = formatAddress('webhook-subscription', '2001', 'contact.propertyChange', 'loyaltytier');
+const TOTAL = formatAddress('event-definition-property', 'order_placed', 'ordertotal');
+const LIMIT = formatAddress('association-limit', 'contacts', 'companies', 'SERVICE_DEFINED', '279');
 
 const CHANGES: readonly Change[] = [
   aChange({
@@ -79,7 +79,7 @@ const CHANGES: readonly Change[] = [
     risk: 'destructive',
     risks: ['type-change'],
     fields: [{ field: 'type', before: 'string', after: 'number' }],
-    dependsOn: [addressOf('property-group', 'deals', 'dealinformation')],
+    dependsOn: [formatAddress('property-group', 'deals', 'dealinformation')],
     provenance: { file: 'schema/deals.yaml', line: 3, column: 5 },
   }),
   aChange({
@@ -174,9 +174,9 @@ export function largePlan(size: number): Plan {
 
 function largeChange(index: number): Change {
   const type = `2-${index % 10}`;
-  const group = addressOf('property-group', type, `group_${Math.floor(index / 10) % 10}`);
+  const group = formatAddress('property-group', type, `group_${Math.floor(index / 10) % 10}`);
   const base = {
-    address: addressOf('property', type, `property_${index}`),
+    address: formatAddress('property', type, `property_${index}`),
     dependsOn: [group],
     provenance: { file: `schema/object-${type}.yaml`, line: index + 1, column: 9 },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notCoveredFor } from '../../src/contract/not-covered.ts';
+import { listNotCovered } from '../../src/contract/not-covered.ts';
 import type { Comparison } from '../../src/index.ts';
 import { aPromotion } from '../support/promotion.ts';
 import type { Shell } from '../support/world.ts';
@@ -32,7 +32,7 @@ test('reports only an additional option after the same files are applied to both
   ]);
   const files = await compared(shell, 'files', 'sandbox');
   expect([files.code, files.comparison.resources]).toEqual([0, []]);
-  expect(files.comparison.notCovered).toEqual(notCoveredFor(['property']));
+  expect(files.comparison.notCovered).toEqual(listNotCovered(['property']));
   const groups = await compared(shell, 'files', 'sandbox', 'property-group');
   expect(groups.comparison).not.toHaveProperty('notCovered');
 });

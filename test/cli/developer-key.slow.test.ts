@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formsOf } from '../../src/contract/scrub.ts';
+import { listForms } from '../../src/contract/scrub.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { aShell, type Ran, type Shell } from '../support/world.ts';
 
@@ -108,7 +108,7 @@ test('a developer key stays out of every output and file, accepted or refused', 
     const seen = printed + (await filesOf(shell)) + JSON.stringify(await service.calls());
     expect(printed).toContain('POST /webhooks/2026-03/2002/subscriptions');
     expect(seen).toContain('hapikey=[secret]');
-    expect(formsOf(key).filter((form) => seen.includes(form))).toEqual([]);
+    expect(listForms(key).filter((form) => seen.includes(form))).toEqual([]);
   }
 });
 

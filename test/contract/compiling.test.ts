@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkedBy, parsedWith, parserOf, parseWith } from '../../src/contract/parse-with.ts';
+import { checkedBy, createParser, parsedWith, parseWith } from '../../src/contract/parse-with.ts';
 
 /** The number of functions compiled from strings. */
 function compiled(work: () => void): number {
@@ -34,7 +34,7 @@ test('a schema is compiled only for a large value', () => {
 });
 
 test('a schema is compiled after many values are checked one by one', () => {
-  const parse = parserOf(item());
+  const parse = createParser(item());
   const [first, ...rest] = items(400);
   expect(compiled(() => items(299).forEach(parse))).toBe(0);
   expect(compiled(() => parse(first))).toBe(1);
@@ -47,10 +47,10 @@ test('compiled and interpreted schemas give the same results', () => {
   const few = parseWith(schema, wrong);
   const many = parseWith(schema, [...wrong, ...items(3_000)]);
   expect([few.success, few]).toEqual([false, many]);
-  const parse = parserOf(item());
+  const parse = createParser(item());
   items(400).forEach(parse);
   expect(() => parse(wrong[0])).toThrow(z.ZodError);
-  expect(parse({ name: 'a' })).toEqual(parserOf(item())({ name: 'a' }));
+  expect(parse({ name: 'a' })).toEqual(createParser(item())({ name: 'a' }));
 });
 
 test('accepts a value that contains itself', () => {

@@ -1,34 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ASSUMPTIONS } from '../../src/contract/assumptions.ts';
-import { pathOf, templatesOf } from '../../src/contract/endpoints.ts';
+import { formatPath, listTemplates } from '../../src/contract/endpoints.ts';
 import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 
 describe('the endpoint table', () => {
   it('encodes path parameters so that no value adds a segment', () => {
-    expect(pathOf('listProperties', { object_type: '../v1/x?y#z' })).toBe(
+    expect(formatPath('listProperties', { object_type: '../v1/x?y#z' })).toBe(
       '/properties/v2/..%2Fv1%2Fx%3Fy%23z/properties',
     );
-    expect(() => pathOf('listProperties', { object_type: '..' })).toThrow(/object_type/);
-    expect(() => pathOf('listProperties', {})).toThrow(/object_type/);
+    expect(() => formatPath('listProperties', { object_type: '..' })).toThrow(/object_type/);
+    expect(() => formatPath('listProperties', {})).toThrow(/object_type/);
   });
 
   it('moves the paths of webhooks in version 2026-09', () => {
     const app = { appId: '2001' };
     const pinned = { ...DEFAULT_VERSIONS, webhooks: '2026-09', events: '2026-09' } as const;
-    expect([pathOf('listSubscriptions', app), pathOf('createSubscription', app, pinned)]).toEqual([
+    expect([formatPath('listSubscriptions', app), formatPath('createSubscription', app, pinned)]).toEqual([
       '/webhooks/2026-03/2001/subscriptions',
       '/app-webhooks/2026-09/2001/subscriptions',
     ]);
-    expect(pathOf('listEventDefinitions', {}, pinned)).toBe('/events/2026-09/event-definitions');
-    expect(templatesOf('readWebhookSettings')).toEqual([
+    expect(formatPath('listEventDefinitions', {}, pinned)).toBe('/events/2026-09/event-definitions');
+    expect(listTemplates('readWebhookSettings')).toEqual([
       '/webhooks/2026-03/{appId}/settings',
       '/app-webhooks/2026-09/{appId}/settings',
     ]);
   });
 
   it('has the default version of a shared endpoint on the documented surface', () => {
-    expect(templatesOf('createSubscription', 'documented')).toEqual(['/webhooks/2026-03/{appId}/subscriptions']);
+    expect(listTemplates('createSubscription', 'documented')).toEqual(['/webhooks/2026-03/{appId}/subscriptions']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { GAPS, notCoveredFor } from '../../src/contract/not-covered.ts';
+import { GAPS, listNotCovered } from '../../src/contract/not-covered.ts';
 import { KIND_NAMES } from '../../src/model/address.ts';
 
-const named = (...kinds: readonly string[]) => notCoveredFor(kinds)?.map(({ what }) => what);
+const named = (...kinds: readonly string[]) => listNotCovered(kinds)?.map(({ what }) => what);
 
 test('properties and pipelines each bring up their own settings', () => {
   expect(named('property-group', 'property', 'property')).toEqual([
@@ -18,7 +18,7 @@ test('properties and pipelines each bring up their own settings', () => {
 });
 
 test('other kinds bring up nothing', () => {
-  expect(notCoveredFor(KIND_NAMES.filter((name) => !['property', 'pipeline'].includes(name)))).toBeUndefined();
+  expect(listNotCovered(KIND_NAMES.filter((name) => !['property', 'pipeline'].includes(name)))).toBeUndefined();
 });
 
 test('the table names existing kinds, and a place for each setting', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HELD_NAME } from '../../src/contract/names.ts';
 import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../src/contract/object-types.ts';
-import { KNOWN_SCOPES, scopesFor } from '../../src/contract/scopes.ts';
+import { KNOWN_SCOPES, listScopes } from '../../src/contract/scopes.ts';
 
 describe('an object type', () => {
   it.each([
@@ -60,14 +60,14 @@ describe('an object type', () => {
       ['crm.schemas.custom.write'],
     ],
   ])('has its scopes as far as they are known: %s', (object_type, read, write) => {
-    expect([scopesFor('listProperties', { object_type }), scopesFor('createGroup', { object_type })]).toEqual([
+    expect([listScopes('listProperties', { object_type }), listScopes('createGroup', { object_type })]).toEqual([
       read,
       write,
     ]);
   });
 
   it('accepts any scope of an object type for limits, scopes of the pair first', () => {
-    const needed = scopesFor('updateAssociationLimits', { fromObjectType: 'deals', toObjectType: '0-162' });
+    const needed = listScopes('updateAssociationLimits', { fromObjectType: 'deals', toObjectType: '0-162' });
     expect(needed.slice(0, 8)).toEqual(
       ['deals', 'services'].flatMap((type) => [
         `crm.schemas.${type}.read`,
@@ -83,8 +83,8 @@ describe('an object type', () => {
 
   it('needs only scopes that an app can have', () => {
     const needed = STANDARD_OBJECT_TYPES.flatMap((object_type) => [
-      ...scopesFor('listProperties', { object_type }),
-      ...scopesFor('createGroup', { object_type }),
+      ...listScopes('listProperties', { object_type }),
+      ...listScopes('createGroup', { object_type }),
     ]);
     expect(needed.filter((scope) => !KNOWN_SCOPES.includes(scope))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planDigest } from '../../src/engine/fingerprint.ts';
-import { addressOf } from '../../src/model/address.ts';
+import { formatAddress } from '../../src/model/address.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 
 const change = aChange({ fields: [{ field: 'label', before: 'Tier', after: 'Loyalty tier' }] });
@@ -16,14 +16,14 @@ test('two plans of the same meaning have one digest, whenever and wherever they 
         changedAt: '2026-11-20T12:00:00.000Z',
         recordedAt: '2026-11-20T12:00:00.000Z',
       },
-      aChange({ address: addressOf('property', 'contacts', 'size'), action: 'keep', because: 'in-sync' }),
+      aChange({ address: formatAddress('property', 'contacts', 'size'), action: 'keep', because: 'in-sync' }),
     ],
     calls: [aCall({ route: 'Chosen for another reason.' })],
     createdAt: '2027-01-01T00:00:00.000Z',
     expiresAt: '2027-01-02T00:00:00.000Z',
     fingerprint: { desired: 'd2', live: 'l2', ledger: 'lineage/99', resources: {} },
     findings: [{ code: 'name-reserved', severity: 'warning', message: 'A warning.' }],
-    adopt: [{ address: addressOf('property', 'contacts', 'size'), kind: 'property', fields: {} }],
+    adopt: [{ address: formatAddress('property', 'contacts', 'size'), kind: 'property', fields: {} }],
   });
   expect(planDigest(elsewhere)).toBe(planDigest(plan));
 });
@@ -35,10 +35,13 @@ test.each([
     'an option',
     { changes: [{ ...change, fields: [{ field: 'options', options: [{ value: 'a', change: 'remove' }] }] }] },
   ],
-  ['what it depends on', { changes: [{ ...change, dependsOn: [addressOf('property-group', 'contacts', 'loyalty')] }] }],
+  [
+    'what it depends on',
+    { changes: [{ ...change, dependsOn: [formatAddress('property-group', 'contacts', 'loyalty')] }] },
+  ],
   ['a risk', { changes: [{ ...change, risk: 'destructive' }] }],
   ['an action', { changes: [{ ...change, action: 'blocked' }] }],
-  ['another change', { changes: [change, { ...change, address: addressOf('property', 'contacts', 'size') }] }],
+  ['another change', { changes: [change, { ...change, address: formatAddress('property', 'contacts', 'size') }] }],
   ['the body of a call', { calls: [aCall({ body: { name: 'other' } })] }],
   ['what a call overwrites', { calls: [aCall({ before: {} })] }],
   ['the account', { account: { ...plan.account, hubId: 7007 } }],

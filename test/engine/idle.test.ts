@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildRunEntries } from '../../src/engine/apply/apply.ts';
 import { isIdle } from '../../src/engine/idle.ts';
-import { addressOf } from '../../src/model/address.ts';
+import { formatAddress } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { aCall, aChange, anOpenCall, aPlan } from '../support/builders.ts';
 import { aRun } from './a-run.ts';
 import { recorded } from './planning.ts';
 
-const TIER = addressOf('property', 'contacts', 'tier');
-const SIZE = addressOf('property', 'contacts', 'size');
+const TIER = formatAddress('property', 'contacts', 'tier');
+const SIZE = formatAddress('property', 'contacts', 'size');
 const KEPT = aChange({ address: TIER, action: 'keep', because: 'in-sync' });
 
 /** What the ledger would be told of, and what is not noted there; each is something to do by itself. */

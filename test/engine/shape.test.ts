@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { computeShape, isLeftOf, isRestOf } from '../../src/engine/shape.ts';
-import { addressOf } from '../../src/model/address.ts';
+import { formatAddress } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 import { aNamesWorld, BOARD, CARS, HUBS, type Hub, type NamesWorld } from './observe/names-world.ts';
@@ -14,20 +14,20 @@ test('equal plans have one shape in every account, at any time, with any ledger'
     account: { name: 'other', hubId: 7007, baseUrl: 'https://elsewhere.example', surface: 'documented' },
     changes: [
       { ...change, reason: 'In other words.', changedAt: '2026-11-20T12:00:00.000Z', changedBy: 'ann' },
-      aChange({ address: addressOf('property', 'contacts', 'size'), action: 'keep', because: 'in-sync' }),
+      aChange({ address: formatAddress('property', 'contacts', 'size'), action: 'keep', because: 'in-sync' }),
     ],
     calls: [aCall({ id: 'c7', after: ['c6'], route: 'Chosen for another reason.' })],
     createdAt: '2027-01-01T00:00:00.000Z',
     fingerprint: { desired: 'd2', live: 'l2', ledger: 'lineage/99', resources: {} },
     findings: [{ code: 'name-reserved', severity: 'warning', message: 'A warning.' }],
-    adopt: [{ address: addressOf('property', 'contacts', 'size'), kind: 'property', fields: {} }],
+    adopt: [{ address: formatAddress('property', 'contacts', 'size'), kind: 'property', fields: {} }],
   });
   expect(computeShape(elsewhere)).toBe(computeShape(plan));
   expect(computeShape(plan)).toMatch(/^[0-9a-f]{20}$/);
 });
 
 test('the order of changes and calls does not show', () => {
-  const size = addressOf('property', 'contacts', 'size');
+  const size = formatAddress('property', 'contacts', 'size');
   const changes = [change, aChange({ address: size })];
   const calls = [aCall(), aCall({ id: 'c2', covers: [size] })];
   expect(computeShape(aPlan({ changes: changes.toReversed(), calls: calls.toReversed() }))).toBe(
@@ -90,14 +90,14 @@ describe('ids that the service gave in an account', () => {
   });
 
   it('are no part of it where a subscription is switched off', () => {
-    const address = addressOf('webhook-subscription', '2001', 'contact.creation');
+    const address = formatAddress('webhook-subscription', '2001', 'contact.creation');
     const of = (subscriptionId: string) =>
       computeShape(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
     expect(of('17')).toBe(of('18'));
   });
 
   it('are excluded for a changed label and for an object before its creation', () => {
-    const address = addressOf('association-label', 'contacts', 'boats', 'skipper');
+    const address = formatAddress('association-label', 'contacts', 'boats', 'skipper');
     const of = (hubId: number, associationTypeId: number) => {
       const params = { fromObjectType: '0-1', toObjectType: `p${hubId}_boats` };
       return computeShape(
@@ -109,7 +109,7 @@ describe('ids that the service gave in an account', () => {
 });
 
 test('the rest of a plan is part of it, and other plans are not', () => {
-  const size = aChange({ address: addressOf('property', 'contacts', 'size') });
+  const size = aChange({ address: formatAddress('property', 'contacts', 'size') });
   const whole = aPlan({ changes: [change, size], calls: [aCall()] });
   const rest = aPlan({
     changes: [size, { ...change, action: 'keep', because: 'in-sync' }],
@@ -128,9 +128,9 @@ test('the rest of a plan is part of it, and other plans are not', () => {
 
 describe('the rest of an approved plan', () => {
   const appOf = (address: string) => (address.startsWith('webhook-subscription:') ? '2001' : undefined);
-  const size = aChange({ address: addressOf('property', 'contacts', 'size') });
+  const size = aChange({ address: formatAddress('property', 'contacts', 'size') });
   const hooks = ['contact.creation', 'contact.deletion', 'deal.creation'].map((event) =>
-    aChange({ address: addressOf('webhook-subscription', '2001', event), action: 'create' }),
+    aChange({ address: formatAddress('webhook-subscription', '2001', event), action: 'create' }),
   );
   const approved = aPlan({ changes: [change, size, ...hooks] });
   const kept = (one: typeof change) => ({ ...one, action: 'keep', because: 'in-sync' }) as const;
@@ -152,7 +152,7 @@ describe('the rest of an approved plan', () => {
     const [first, ...others] = hooks;
     if (first === undefined) throw new Error('there are three');
     expect(leaves([change, size, { ...first, action: 'update' }, ...others])).toBe(false);
-    const more = aChange({ address: addressOf('webhook-subscription', '2001', 'deal.deletion'), action: 'create' });
+    const more = aChange({ address: formatAddress('webhook-subscription', '2001', 'deal.deletion'), action: 'create' });
     expect(leaves([change, size, more, ...hooks])).toBe(false);
     expect(leaves([change, size, ...others])).toBe(false);
     expect(leaves([change, { ...size, action: 'update' }, ...hooks], true)).toBe(false);

@@ -8,7 +8,7 @@ import type { HttpReply, HttpRequest, Transport } from '../../src/contract/http.
 import { TransportError, UsageError } from '../../src/errors.ts';
 import { type Database, DatabaseError } from '../../src/fleet/database/database.ts';
 import { noteRun } from '../../src/fleet/store/target-statements.ts';
-import { reconcilerOf } from '../../src/fleet/worker/reconcilers.ts';
+import { createAccountReconciler } from '../../src/fleet/worker/reconcilers.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { BACKENDS, type Backend, backend, forget } from './databases.ts';
@@ -173,7 +173,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     if (claimed === undefined || installation === undefined) throw new Error('there is one');
     const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
     const prepared = prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${PAIR}` }]));
-    const cut = await reconcilerOf(installation, {
+    const cut = await createAccountReconciler(installation, {
       ...{ ...parts, prepared },
       installations: { find: async () => installation, list: async () => [installation] },
       account: () => ({ baseUrl: 'http://127.0.0.1' }),

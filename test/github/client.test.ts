@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { undiciTransport } from '../../src/client/index.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { githubClient, requestedWaitMs } from '../../src/github/client.ts';
-import { addComment, commentsOf, editComment, removeComment } from '../../src/github/comments.ts';
+import { addComment, editComment, listComments, removeComment } from '../../src/github/comments.ts';
 import { openIssue, openIssues } from '../../src/github/issues.ts';
-import { pullsOf } from '../../src/github/pulls.ts';
+import { listPulls } from '../../src/github/pulls.ts';
 import { testClock } from '../ledger/clock.ts';
 import { REPOSITORY, type StandIn, startStandIn, TOKEN } from './stand-in/server.ts';
 import { ACTIONS_BOT } from './stand-in/state.ts';
@@ -40,7 +40,7 @@ test('lists come whole, page by page, oldest first', async () => {
       state: 'open',
     });
   }
-  const comments = await commentsOf(client(), repository, 7);
+  const comments = await listComments(client(), repository, 7);
   expect(comments.map(({ body }) => Number(body))).toEqual(Array.from({ length: 250 }, (_, at) => at));
   expect((await openIssues(client(), repository)).every(({ number }) => number % 2 === 1)).toBe(true);
 });
@@ -48,7 +48,7 @@ test('lists come whole, page by page, oldest first', async () => {
 test('a next page on another host is refused, and the token stays', async () => {
   const link = { link: '<https://evil.example/repos>; rel="next"' };
   standIn.fault(/issues\/7\/comments/, { do: 'answer', with: { status: 200, body: [], headers: link } });
-  await expect(commentsOf(client(), repository, 7)).rejects.toThrow('on another host');
+  await expect(listComments(client(), repository, 7)).rejects.toThrow('on another host');
 });
 
 test('a token goes over http to loopback only', async () => {
@@ -81,7 +81,7 @@ test.each([
 test('the stand-in refuses a body above 65,536 characters like the Git host', async () => {
   const fits = 'é'.repeat(65_536);
   await addComment(client(), repository, 9, fits);
-  const [comment] = await commentsOf(client(), repository, 9);
+  const [comment] = await listComments(client(), repository, 9);
   expect(comment?.body).toBe(fits);
   const tooLong = /failed with status 422: Validation Failed: body is too long \(maximum is 65536 characters\)\.$/;
   await expect(addComment(client(), repository, 9, `${fits}x`)).rejects.toThrow(tooLong);
@@ -165,7 +165,7 @@ test('a reply of another shape is an error that names the member', async () => {
     do: 'answer',
     with: { status: 200, body: [{ number: 'one', merged_at: null, merge_commit_sha: null }] },
   });
-  await expect(pullsOf(client(), repository, 'c0ffee')).rejects.toThrow('0.number');
+  await expect(listPulls(client(), repository, 'c0ffee')).rejects.toThrow('0.number');
 });
 
 test('the pull requests of a commit have the head that was merged, and when', async () => {
@@ -175,7 +175,7 @@ test('the pull requests of a commit have the head that was merged, and when', as
     { number: 2, headSha: 'abc', mergeSha: 'c0ffee', mergedAt },
   );
   const ofThisRepository = { base: 'main', isFork: false };
-  expect(await pullsOf(client(), repository, 'c0ffee')).toEqual([
+  expect(await listPulls(client(), repository, 'c0ffee')).toEqual([
     { ...ofThisRepository, number: 1, headSha: 'c0ffee', mergedAt: undefined, mergeSha: undefined },
     { ...ofThisRepository, number: 2, headSha: 'abc', mergedAt: Date.parse(mergedAt), mergeSha: 'c0ffee' },
   ]);

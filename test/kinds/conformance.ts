@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isRepeatable } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, formatPath } from '../../src/contract/endpoints.ts';
 import type { Surface } from '../../src/contract/surfaces.ts';
 import { decide } from '../../src/engine/plan/decide.ts';
 import { buildComparingInput } from '../../src/engine/plan/planning.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { KIND_WORDS } from '../../src/kinds/words.ts';
-import { type Address, addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
+import { type Address, formatAddress, isAddress, parseAddress } from '../../src/model/address.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
 import { NOTHING_WANTED } from '../../src/model/kind-reader.ts';
@@ -92,7 +92,7 @@ export function describeKind(given: KindCase): void {
       const parsed = parseAddress(address);
       expect(kind.address(spec)).toBe(address);
       expect(parsed?.kind).toBe(kind.name);
-      expect(addressOf(kind.name, ...(parsed?.parts ?? []))).toBe(address);
+      expect(formatAddress(kind.name, ...(parsed?.parts ?? []))).toBe(address);
     });
 
     it('finds nothing wrong with the example', () => {
@@ -156,7 +156,7 @@ export function describeKind(given: KindCase): void {
     it('asks for each read once and covers every address, or says why it cannot read', () => {
       const { reader } = kind;
       if (isUnsupported(reader)) return expectReason(reader);
-      const other = addressOf(kind.name, 'deals', 'other');
+      const other = formatAddress(kind.name, 'deals', 'other');
       const reads = reader.reads([kind.address(spec), other, kind.address(spec)], NOTHING_WANTED);
       const calls = reads.map(({ call }) => JSON.stringify(call));
       expect(new Set(calls).size).toBe(calls.length);
@@ -253,10 +253,10 @@ function expectKept(kind: Kind, live: LiveResource, captured: Fields): void {
 export function expectSound(kind: Kind, call: CallDraft, index: number): void {
   const body = ENDPOINTS[call.endpoint].body?.().safeParse(call.body);
   expect(body?.error).toBeUndefined();
-  expect(pathOf(call.endpoint, call.params)).not.toContain('{');
+  expect(formatPath(call.endpoint, call.params)).not.toContain('{');
   if (call.onConflict !== undefined) {
     expect(ENDPOINTS[call.onConflict.endpoint].body?.().safeParse(call.onConflict.body).error).toBeUndefined();
-    expect(pathOf(call.onConflict.endpoint, call.onConflict.params)).not.toContain('{');
+    expect(formatPath(call.onConflict.endpoint, call.onConflict.params)).not.toContain('{');
   }
   expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining([...call.writes]));
   expect(Object.keys(call.expects)).toEqual(call.covers);

@@ -1,7 +1,7 @@
 /** What the account holds, address by address, read from the service's own store and not through the program. */
 
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
-import { type Address, addressOf } from '../../src/model/address.ts';
+import { type Address, formatAddress } from '../../src/model/address.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import type { AccountSnapshot, StoredProperty } from '../../src/service/index.ts';
 
@@ -9,16 +9,16 @@ export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields
   return new Map<Address, Fields>([
     ...Object.entries(snapshot.groups).flatMap(([type, groups]) =>
       groups.map(({ name, displayName, displayOrder }): [Address, Fields] => [
-        addressOf('property-group', type, name),
+        formatAddress('property-group', type, name),
         { displayName, displayOrder },
       ]),
     ),
     ...Object.entries(snapshot.properties).flatMap(([type, properties]) =>
-      properties.map((one): [Address, Fields] => [addressOf('property', type, one.name), fieldsOf(one)]),
+      properties.map((one): [Address, Fields] => [formatAddress('property', type, one.name), fieldsOf(one)]),
     ),
     ...Object.entries(snapshot.pipelines).flatMap(([type, pipelines]) =>
       pipelines.map(({ id, label, stages }): [Address, Fields] => [
-        addressOf('pipeline', type, id),
+        formatAddress('pipeline', type, id),
         {
           label,
           stages: stages
@@ -29,19 +29,28 @@ export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields
     ),
     ...snapshot.subscriptions.map(
       ({ appId, eventType, objectTypeId, propertyName, active, eventTypeName }): [Address, Fields] => [
-        addressOf('webhook-subscription', ...[String(appId), eventType, objectTypeId ?? [], propertyName ?? []].flat()),
+        formatAddress(
+          'webhook-subscription',
+          ...[String(appId), eventType, objectTypeId ?? [], propertyName ?? []].flat(),
+        ),
         { active, eventTypeName: eventTypeName ?? '' },
       ],
     ),
     ...Object.entries(snapshot.eventProperties).flatMap(([event, properties]) =>
       properties.map(({ name, label, type, description, options }): [Address, Fields] => [
-        addressOf('event-definition-property', event, name),
+        formatAddress('event-definition-property', event, name),
         { label, type, description, options: options.map(optionOf) },
       ]),
     ),
     ...labelsIn(snapshot),
     ...snapshot.limits.map(({ from, to, category, typeId, maxToObjectIds }): [Address, Fields] => [
-      addressOf('association-limit', from, to, canonicalCategory(category), typeName(snapshot, { from, to, typeId })),
+      formatAddress(
+        'association-limit',
+        from,
+        to,
+        canonicalCategory(category),
+        typeName(snapshot, { from, to, typeId }),
+      ),
       { maxToObjectIds },
     ]),
   ]);
@@ -55,7 +64,7 @@ function labelsIn({ associationLabels }: AccountSnapshot): readonly [Address, Fi
     const inverse = labels.find((one) => one.name === name && one.typeId !== typeId) ?? row;
     const texts = [label, inverse.label];
     const [first = null, second = null] = from === to ? texts.toSorted() : texts;
-    return [addressOf('association-label', from, to, name), { label: first, inverseLabel: second }];
+    return [formatAddress('association-label', from, to, name), { label: first, inverseLabel: second }];
   });
 }
 

@@ -3,7 +3,7 @@
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { ApplyResult, Json, Ledger, Plan } from '../../src/index.ts';
-import { type Address, addressOf } from '../../src/model/address.ts';
+import { type Address, formatAddress } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { AccountSnapshot, RecordedCall } from '../../src/service/index.ts';
 import { broken, holdings } from './holdings.ts';
@@ -207,7 +207,7 @@ function declaredFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>
     ...schema.subscriptions.map(
       ({ eventType, objectTypeId, propertyName, ...one }) =>
         [
-          addressOf(
+          formatAddress(
             'webhook-subscription',
             ...[String(APP_ID), eventType, objectTypeId ?? [], propertyName ?? []].flat(),
           ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Address, addressOf } from '../../src/model/address.ts';
-import { isPattern, matchesPattern, selectedBy } from '../../src/model/address-pattern.ts';
+import { type Address, formatAddress } from '../../src/model/address.ts';
+import { isPattern, matchesPattern, selectMatching } from '../../src/model/address-pattern.ts';
 
 const ALL: readonly Address[] = [
   'property:contacts/a',
@@ -11,10 +11,10 @@ const ALL: readonly Address[] = [
 ];
 
 it('a pattern selects each address that it matches', () => {
-  expect(selectedBy('property:*/a*', ALL)).toEqual(ALL.slice(0, 3));
-  expect(selectedBy('property', ALL)).toEqual(ALL.slice(0, 3));
-  expect(selectedBy('property*', ALL)).toEqual(ALL);
-  expect(selectedBy('property:contacts/.b', ALL)).toEqual([]);
+  expect(selectMatching('property:*/a*', ALL)).toEqual(ALL.slice(0, 3));
+  expect(selectMatching('property', ALL)).toEqual(ALL.slice(0, 3));
+  expect(selectMatching('property*', ALL)).toEqual(ALL);
+  expect(selectMatching('property:contacts/.b', ALL)).toEqual([]);
 });
 
 it('stars stand for any characters', () => {
@@ -24,11 +24,11 @@ it('stars stand for any characters', () => {
       fc.array(part, { minLength: 1, maxLength: 4 }),
       fc.array(part, { minLength: 4, maxLength: 4 }),
       (parts, fill) => {
-        const address = addressOf(
+        const address = formatAddress(
           'property',
           parts.map((one, index) => `${index === 0 ? '' : (fill[index] ?? '')}${one}`).join(''),
         );
-        const pattern = `property:${parts.map((one) => addressOf('property', one).slice('property:'.length)).join('*')}`;
+        const pattern = `property:${parts.map((one) => formatAddress('property', one).slice('property:'.length)).join('*')}`;
         expect(matchesPattern(pattern, address)).toBe(true);
         expect(matchesPattern(pattern, `x${address}`)).toBe(false);
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../../src/model/address.ts';
+import { formatAddress } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
 import { COMMENT_LIMIT, docMarkdown } from '../../src/report/markdown/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
@@ -18,7 +18,7 @@ import { planMarkdownWithin } from '../support/plan-forms.ts';
 
 const options = { verbose: false, now: NOW, limit: COMMENT_LIMIT, elsewhere: 'the summary of the run' };
 const HOSTILE = '</details><script>x</script> @everyone #1 ![i](http://x) `` ``` <!-- trueup:plan --> ::error::x';
-const named = (name: string) => addressOf('property', 'contacts', name);
+const named = (name: string) => formatAddress('property', 'contacts', name);
 
 const creates = (amount: number): readonly Change[] =>
   Array.from({ length: amount }, (_, at) =>
@@ -75,7 +75,7 @@ describe('a plan of 10,000 changes', () => {
 
   test('fits for thousands of object types, with every risky change in full', () => {
     const spread = Array.from({ length: 9990 }, (_, at) =>
-      aChange({ address: addressOf('property', `2-${at}`, 'colour') }),
+      aChange({ address: formatAddress('property', `2-${at}`, 'colour') }),
     );
     const { text, whole } = planMarkdownWithin(aPlan({ changes: [...spread, ...critical(10)] }), options);
     expect([whole, addressesIn(text, 'critical')]).toEqual([true, 10]);
@@ -101,7 +101,7 @@ describe('a plan of 10,000 changes', () => {
   test('counts a few object types one by one, and many in one line', () => {
     const spread = (types: number) =>
       Array.from({ length: 9000 }, (_, at) =>
-        aChange({ address: addressOf('property', `2-${at % types}`, `colour_${at}`) }),
+        aChange({ address: formatAddress('property', `2-${at % types}`, `colour_${at}`) }),
       );
     const text = (types: number) => planMarkdownWithin(aPlan({ changes: spread(types) }), options).text;
     expect(text(40).match(/^- Object 2\\-\d+: 225 new properties$/gm)).toHaveLength(40);

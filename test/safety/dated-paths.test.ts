@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, templatesOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, listTemplates } from '../../src/contract/endpoints.ts';
 import type { ReconcilerOptions } from '../../src/index.ts';
 import { aWorld } from '../laws/world.ts';
 
@@ -69,7 +69,7 @@ async function watched() {
 /** Methods and paths of these endpoints, in every version. */
 function isOneOf(ids: readonly EndpointId[]): (asked: string) => boolean {
   const forms = ids.flatMap((id) =>
-    templatesOf(id).map((path) => {
+    listTemplates(id).map((path) => {
       const form = path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+');
       return new RegExp(`^${ENDPOINTS[id].method} ${form}$`);
     }),
@@ -151,7 +151,7 @@ test.each(READS)('a 403 to %s blocks and names only its dependents', async (endp
   const free = plan.changes.filter(({ action }) => action === 'create').map(({ address }) => address);
   const others = [OF.event, OF.limit].filter((address) => !rests.includes(address));
   expect(free).toEqual(expect.arrayContaining(others));
-  const [path = ''] = templatesOf(endpoint);
+  const [path = ''] = listTemplates(endpoint);
   const form = `${ENDPOINTS[endpoint].method} ${path.replaceAll(/\{[^}]+\}/g, '[^/ ]+')}`;
   expect(plan.findings).toContainEqual(
     expect.objectContaining({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planDigest } from '../../src/index.ts';
-import { hostOf } from '../../src/model/host.ts';
+import { parseHost } from '../../src/model/host.ts';
 import { exitOfError } from '../../src/report/exit.ts';
 import { startService } from '../../src/service/index.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
@@ -28,7 +28,7 @@ describe('the host of a base URL', () => {
     ['https://CRM.example.com:443/', 'https://crm.example.com'],
     ['https://crm.example.com/api/', 'https://crm.example.com/api'],
     ['no address', 'no address'],
-  ])('%s is %s', (baseUrl, host) => expect(hostOf(baseUrl)).toBe(host));
+  ])('%s is %s', (baseUrl, host) => expect(parseHost(baseUrl)).toBe(host));
 });
 
 describe('a base URL that leads to another host than the ledger', () => {

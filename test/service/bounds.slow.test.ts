@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_IDS, ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINT_IDS, ENDPOINTS, formatPath } from '../../src/contract/endpoints.ts';
 import { createCallRecorder } from '../../src/service/http/recorded-calls.ts';
 import { startService } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
@@ -35,7 +35,7 @@ describe('the record of a call', () => {
       );
       const reply = await service.transport.send({
         method: ENDPOINTS[id].method,
-        url: `https://x.test${pathOf(id, params)}`,
+        url: `https://x.test${formatPath(id, params)}`,
         headers: { 'content-type': 'application/json' },
         body: '{"a":1}',
       });

@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest';
 import type { Clock } from '../../src/contract/clock.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS, type EndpointId, pathOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId, formatPath } from '../../src/contract/endpoints.ts';
 import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/index.ts';
 
@@ -76,7 +76,7 @@ export async function send(service: Service, endpoint: EndpointId, sent: Sent = 
   const query = new URLSearchParams(sent.query).toString();
   const { version: resource }: Endpoint = ENDPOINTS[endpoint];
   const versions = resource && sent.version ? { ...DEFAULT_VERSIONS, [resource]: sent.version } : DEFAULT_VERSIONS;
-  const path = pathOf(endpoint, sent.params ?? {}, versions);
+  const path = formatPath(endpoint, sent.params ?? {}, versions);
   const reply = await service.transport.send({
     method,
     url: `https://service.test${path}${query === '' ? '' : `?${query}`}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointId, pathOf } from '../../src/contract/endpoints.ts';
+import { type EndpointId, formatPath } from '../../src/contract/endpoints.ts';
 import type { Service } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
 import { withstands } from './hostile.ts';
@@ -8,7 +8,7 @@ const authorization = 'Bearer trueup-dev-token';
 const json = { authorization, 'content-type': 'application/json' };
 
 async function post(service: Service, body: string, headers: Readonly<Record<string, string>> = json) {
-  const url = `https://x.test${pathOf('sendTimelineEvent', {})}`;
+  const url = `https://x.test${formatPath('sendTimelineEvent', {})}`;
   const reply = await service.transport.send({ method: 'POST', url, headers, body });
   return { status: reply.status, body: JSON.parse(reply.body) };
 }
@@ -88,7 +88,7 @@ describe('a JSON body', () => {
     const { service } = await aService();
     const { url, close } = { ...(await service.listen()), close: () => service.close() };
     const sent = (body: Uint8Array<ArrayBuffer>, type = 'application/json') =>
-      fetch(`${url}${pathOf('sendTimelineEvent', {})}`, {
+      fetch(`${url}${formatPath('sendTimelineEvent', {})}`, {
         method: 'POST',
         headers: { authorization, 'content-type': type },
         body,

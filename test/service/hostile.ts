@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { ENDPOINT_IDS, ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINT_IDS, ENDPOINTS, formatPath } from '../../src/contract/endpoints.ts';
 import type { Service } from '../../src/service/index.ts';
 import { send } from './harness.ts';
 
@@ -90,7 +90,7 @@ export async function withstands(service: Service, runs: number): Promise<void> 
       fc.pre(text !== '' && text.isWellFormed());
       const reply = await service.transport.send({
         method: ENDPOINTS[id].method,
-        url: `https://x.test${pathOf(id, { ...paramsOf(id), [name]: text })}`,
+        url: `https://x.test${formatPath(id, { ...paramsOf(id), [name]: text })}`,
         headers: { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' },
         body: JSON.stringify(GOOD[id]),
       });

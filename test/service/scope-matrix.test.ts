@@ -1,7 +1,7 @@
 /** Which scope reads and which writes the definitions of each object type: any one of a row is enough. */
 
 import { describe, expect, it } from 'vitest';
-import { objectTypeIdOf } from '../../src/contract/object-types.ts';
+import { findObjectTypeId } from '../../src/contract/object-types.ts';
 import type { Service } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
 
@@ -49,7 +49,7 @@ async function allowed(service: Service, type: string, scope: string) {
   const body = { name: 'tier', label: 'Tier', groupName: 'none', type: 'string', fieldType: 'text' };
   // The group is missing: what is allowed is a 400.
   const create = await send(service, 'createDatedProperty', { params, token, body });
-  const rule = { objectTypeId: objectTypeIdOf(type), propertyName: 'none', ruleType: 'EMAIL' };
+  const rule = { objectTypeId: findObjectTypeId(type), propertyName: 'none', ruleType: 'EMAIL' };
   const rules = await send(service, 'listValidationRules', { params: rule, token });
   // The property is missing, so an allowed write is a 404.
   const set = await send(service, 'setValidationRule', { params: rule, token, body: { ruleArguments: [] } });

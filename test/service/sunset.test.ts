@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_IDS, ENDPOINTS, templatesOf } from '../../src/contract/endpoints.ts';
+import { ENDPOINT_IDS, ENDPOINTS, listTemplates } from '../../src/contract/endpoints.ts';
 import type { HttpRequest } from '../../src/contract/http.ts';
 import { createService, type ServiceOptions } from '../../src/service/index.ts';
 import { aService } from './harness.ts';
@@ -21,7 +21,7 @@ async function statuses(options: ServiceOptions, requests: readonly Request[]): 
 
 const requestOf = (id: (typeof ENDPOINT_IDS)[number]): Request => [
   ENDPOINTS[id].method,
-  (templatesOf(id)[0] ?? '').replaceAll(/\{[^}]+\}/g, '1'),
+  (listTemplates(id)[0] ?? '').replaceAll(/\{[^}]+\}/g, '1'),
 ];
 
 const OLD = ENDPOINT_IDS.filter((id) => /\/v\d\//.test(ENDPOINTS[id].path) && id !== 'readTokenInfo');

@@ -1,6 +1,6 @@
 /** Values for tests: whole, small and valid; a test states only what it is about. */
 
-import { addressOf, parseAddress } from '../../src/model/address.ts';
+import { formatAddress, parseAddress } from '../../src/model/address.ts';
 import type { Action, Change } from '../../src/model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../src/model/drift.ts';
 import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
@@ -12,7 +12,7 @@ import { palette, type TextStyle } from '../../src/report/text/style.ts';
 /** The moment that every built value is told at. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-const TIER = addressOf('property', 'contacts', 'loyaltytier');
+const TIER = formatAddress('property', 'contacts', 'loyaltytier');
 
 export function aStyle(style: Partial<TextStyle> = {}): TextStyle {
   return { palette: palette(false), width: 100, verbose: false, now: NOW, ...style };

@@ -3,8 +3,8 @@
 import { type AppCredentials, secret } from '../../client/index.ts';
 import { type AllowedHosts, allows } from '../../config/accounts/allowed-hosts.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
-import { type Account, appOf as appOfAccount } from '../../model/account.ts';
-import { hostOf, isLoopback, VENDOR } from '../../model/host.ts';
+import { type Account, findAppCredentials as appOfAccount } from '../../model/account.ts';
+import { isLoopback, parseHost, VENDOR } from '../../model/host.ts';
 import type { World } from '../world.ts';
 
 /** Throws UsageError that names what is missing. */
@@ -26,7 +26,7 @@ export function requireApp(account: Account, world: World, clientId: string | un
  * account id, it is the page of that account only.
  */
 export function authorizePage(baseUrl: string, hubId: number | undefined): string {
-  const base = hostOf(baseUrl) === VENDOR ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');
+  const base = parseHost(baseUrl) === VENDOR ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');
   return hubId === undefined ? `${base}/oauth/authorize` : `${base}/oauth/${hubId}/authorize`;
 }
 

@@ -2,8 +2,8 @@
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { acceptsAppToken, carriesKey } from '../../contract/developer-keys.ts';
-import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
-import { scopesFor } from '../../contract/scopes.ts';
+import { ENDPOINTS, formatPath } from '../../contract/endpoints.ts';
+import { listScopes } from '../../contract/scopes.ts';
 import type { TokenIdentity } from '../../faces.ts';
 import { listKinds } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
@@ -80,10 +80,10 @@ function listNeeds(
   return calls
     .filter((call) => !carriesKey(call, developerKeys))
     .map((call) => ({
-      scopes: scopesFor(call.endpoint, call.params),
+      scopes: listScopes(call.endpoint, call.params),
       kind: kind.words.title,
       ofApp: ENDPOINTS[call.endpoint].authorized === 'app' && !acceptsAppToken(account.versions.webhooks),
-      call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params, account.versions)}`,
+      call: `${ENDPOINTS[call.endpoint].method} ${formatPath(call.endpoint, call.params, account.versions)}`,
     }))
     .filter(({ scopes }) => scopes.length > 0);
 }

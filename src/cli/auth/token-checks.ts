@@ -4,7 +4,7 @@ import type { TokenIdentity } from '../../faces.ts';
 import { tokenOrigin } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
-import { moment, spanOf } from '../../model/moment.ts';
+import { formatSpan, moment } from '../../model/moment.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
 import { ok, problem, warning } from '../doctor/checks.ts';
@@ -111,5 +111,5 @@ function formatAlternatives(scopes: readonly string[]): string {
 function expiry(now: number, seconds: number): string {
   const end = new Date(now + seconds * 1000);
   if (Number.isNaN(end.getTime())) return `in ${seconds} seconds`;
-  return `${moment(end.toISOString())} (in ${spanOf(seconds * 1000) ?? 'less than a minute'})`;
+  return `${moment(end.toISOString())} (in ${formatSpan(seconds * 1000) ?? 'less than a minute'})`;
 }

@@ -1,7 +1,7 @@
 /** `trueup doctor`: what works with an account and what does not, and what to do. Every check runs; nothing is written. */
 
 import { defined } from '../../contract/defined.ts';
-import { notCoveredFor } from '../../contract/not-covered.ts';
+import { listNotCovered } from '../../contract/not-covered.ts';
 import type { TokenIdentity } from '../../faces.ts';
 import { CHECKUP_FORMAT, type Check, type CheckName, type Checkup } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
@@ -65,7 +65,7 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
     account: { name, hubId: findExpectedId(account, ledger) ?? identity?.hubId ?? null, baseUrl, surface },
     checks,
     ...judgeCommands(checks),
-    ...defined({ notCovered: notCoveredFor(declared.desired.resources.map(({ kind }) => kind)) }),
+    ...defined({ notCovered: listNotCovered(declared.desired.resources.map(({ kind }) => kind)) }),
   };
 }
 

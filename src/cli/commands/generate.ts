@@ -1,7 +1,7 @@
 /** `trueup generate docs`, `graph` and `types`: prints a text made of the configuration, saves it, or compares it with a saved file. */
 
 import { dirname, extname, relative, resolve } from 'node:path';
-import { type NotCovered, notCoveredFor } from '../../contract/not-covered.ts';
+import { listNotCovered, type NotCovered } from '../../contract/not-covered.ts';
 import { UsageError } from '../../errors.ts';
 import { buildCatalogue, type Catalogue } from '../../report/catalogue/catalogue.ts';
 import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
@@ -64,7 +64,7 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   const path = out === undefined ? undefined : resolve(cwd, out);
   const folder = path === undefined ? cwd : dirname(path);
   const formatLink = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
-  const notCovered = notCoveredFor(resources.map(({ kind }) => kind)) ?? [];
+  const notCovered = listNotCovered(resources.map(({ kind }) => kind)) ?? [];
   const source = {
     catalogue: buildCatalogue(resources),
     account: account.name,

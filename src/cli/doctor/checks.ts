@@ -1,7 +1,7 @@
 /** What every check gives, and how an error becomes one: no check keeps the others from running. */
 
 import { defined } from '../../contract/defined.ts';
-import { adviceOf, ConfigError, TrueupError } from '../../errors.ts';
+import { ConfigError, readAdvice, TrueupError } from '../../errors.ts';
 import type { Check, CheckName } from '../../model/checkup.ts';
 import type { Finding } from '../../model/finding.ts';
 
@@ -35,5 +35,5 @@ export function buildProblem(check: CheckName, error: unknown): Check {
   // Its own message only counts what it carries.
   const told = error instanceof ConfigError ? error.findings.find(({ severity }) => severity === 'error') : undefined;
   if (told !== undefined) return problemFound(check, told);
-  return { check, status: 'problem', message: error.message, ...adviceOf(error) };
+  return { check, status: 'problem', message: error.message, ...readAdvice(error) };
 }

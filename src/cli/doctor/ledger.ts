@@ -6,10 +6,10 @@ import { dirname, isAbsolute } from 'node:path';
 import { LedgerError } from '../../errors.ts';
 import type { Reconciler } from '../../index.ts';
 import type { Check } from '../../model/checkup.ts';
-import { hostOf } from '../../model/host.ts';
+import { parseHost } from '../../model/host.ts';
 import { type Ledger, type LedgerHolder, UNWRITTEN } from '../../model/ledger.ts';
 import { ago } from '../../model/moment.ts';
-import { openCallsIn } from '../../model/open-call.ts';
+import { listOpenCalls } from '../../model/open-call.ts';
 import { count } from '../../report/text/layout.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Context } from '../context.ts';
@@ -59,8 +59,8 @@ async function checkHealth(context: Context, { account, ledger: actions }: Recon
 }
 
 function checkHost({ account: { host } }: Ledger, baseUrl: string): readonly Check[] {
-  if (host === undefined || host === hostOf(baseUrl)) return [];
-  const message = `It was written for ${host}, and the account is at ${hostOf(baseUrl)}.`;
+  if (host === undefined || host === parseHost(baseUrl)) return [];
+  const message = `It was written for ${host}, and the account is at ${parseHost(baseUrl)}.`;
   return [problem('ledger', message, 'Use another ledger, or consent to the host when you plan.')];
 }
 
@@ -71,7 +71,7 @@ function checkHolder(holder: LedgerHolder | undefined, now: number): readonly Ch
 }
 
 function checkOpen(ledger: Ledger, holder: LedgerHolder | undefined): readonly Check[] {
-  const open = openCallsIn(ledger, holder);
+  const open = listOpenCalls(ledger, holder);
   if (open.length === 0) return [];
   const people = open.filter(({ settledBy }) => settledBy === 'person').length;
   const rest =

@@ -5,7 +5,7 @@ import { defined } from '../../contract/defined.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../faces.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
-import { spanOf } from '../../model/moment.ts';
+import { formatSpan } from '../../model/moment.ts';
 import { tryRead } from '../../reconciler/try-read.ts';
 import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
 import { keyStates } from '../auth/developer-keys.ts';
@@ -86,7 +86,7 @@ export function checkClock(now: number, date: string | undefined): Check {
   const there = Date.parse(date ?? '');
   if (Number.isNaN(there)) return warning('clock', 'Skipped: no reply of the service had a date.');
   const ahead = now - there;
-  const span = spanOf(Math.abs(ahead));
+  const span = formatSpan(Math.abs(ahead));
   if (span === undefined) return ok('clock', 'The clock of this machine agrees with that of the service.');
   const message = `The clock of this machine is ${span} ${ahead > 0 ? 'ahead of' : 'behind'} that of the service.`;
   if (Math.abs(ahead) <= SMALL_MS) return ok('clock', message);

@@ -1,6 +1,6 @@
 /** The hosts that a token may be sent to. The user who starts a run lists them, and the files cannot add a host. */
 
-import { hostOf, isLoopback, LOOPBACK_NAME, VENDOR, VENDOR_NAME } from '../../model/host.ts';
+import { isLoopback, LOOPBACK_NAME, parseHost, VENDOR, VENDOR_NAME } from '../../model/host.ts';
 
 interface HostPattern {
   /** Name in the form of URL: lower case, punycode, IPv4 in four decimal parts. It has no trailing dot. */
@@ -44,7 +44,7 @@ export function allows(hosts: AllowedHosts, baseUrl: string): boolean {
     if (isLoopback(pattern.name)) return isLoopback(name) && (pattern.port === undefined || pattern.port === port);
     if (port !== (pattern.port ?? '443')) return false;
     if (pattern.isWildcard) return name.endsWith(`.${pattern.name}`);
-    return name === pattern.name || (pattern.name === VENDOR_NAME && hostOf(`https://${name}:${port}`) === VENDOR);
+    return name === pattern.name || (pattern.name === VENDOR_NAME && parseHost(`https://${name}:${port}`) === VENDOR);
   });
 }
 

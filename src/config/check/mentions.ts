@@ -1,6 +1,6 @@
 /** References to undeclared resources whose address resembles a declared address. */
 
-import { kindIn } from '../../model/address.ts';
+import { parseKind } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -18,7 +18,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
   };
   return declared.flatMap(({ kind, resource }) =>
     kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
-      const kindName = kindIn(mention);
+      const kindName = parseKind(mention);
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const { address, provenance } = resource;
       const near = findNear(mention);

@@ -4,10 +4,10 @@ import { defined } from '../../contract/defined.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
-import { hostOf } from '../../model/host.ts';
+import { parseHost } from '../../model/host.ts';
 import type { JournalEntry, Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
-import { openCallsIn } from '../../model/open-call.ts';
+import { listOpenCalls } from '../../model/open-call.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
@@ -45,7 +45,7 @@ export interface ApplyInput extends Omit<RunInput, 'reviewedPart' | 'files' | 'r
 /** Throws LedgerError, UnsafePlanError or UsageError before the first write; after it, outcomes and findings tell. */
 export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const { plan, ledger, onEvent } = input;
-  const account = { name: plan.account.name, hubId: input.hubId, host: hostOf(plan.account.baseUrl) };
+  const account = { name: plan.account.name, hubId: input.hubId, host: parseHost(plan.account.baseUrl) };
   requireGraph(plan.calls);
   requireUnblocked(plan, input.skipBlocked);
   const known = await ledger.compact(account);
@@ -76,7 +76,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     summary: countOutcomes(outcomes),
     outcomes,
     settled: 0,
-    ...(intentions.length === 0 ? {} : { open: openCallsIn({ intentions }, undefined) }),
+    ...(intentions.length === 0 ? {} : { open: listOpenCalls({ intentions }, undefined) }),
     ...(missing.length === 0 ? {} : { unrecorded: missing }),
     leftOut: plan.changes.filter(({ action }) => action === 'blocked').map(leftOut),
     adopted: plan.adopt.map(({ address }) => address),

@@ -1,7 +1,7 @@
 /** Concludes a call that was sent: reads its reply, or looks for its effect, and records the result in the ledger. */
 
 import { defined } from '../../contract/defined.ts';
-import { adviceOf, failureOf, sentenceOf } from '../../errors.ts';
+import { formatSentence, readAdvice, readFailure } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
@@ -64,7 +64,7 @@ async function concludeDoubt(run: Run, { call, intention }: Intended, error: unk
   const { results, entries, shown } = await resolveDoubt(run, intention, error);
   run.settle(entries);
   remember(run, shown);
-  const failure = failureOf(error);
+  const failure = readFailure(error);
   return buildCallEnd(
     call,
     results.map((result) => (FAILING.has(result.status) ? { ...result, ...defined({ failure }) } : result)),
@@ -86,12 +86,12 @@ async function concludeRefusal(
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
 ): Promise<CallEnd> {
   const { entries, findings, hint } = await refutation(run, intention, sent, error);
-  const advice = hint === undefined ? adviceOf(error) : { hint };
+  const advice = hint === undefined ? readAdvice(error) : { hint };
   run.record([notApplied(run, intention), ...entries, ...existsUnread(run, intention, error)]);
   append(run.findings, findings);
   haltWhereForbidden(run, error);
-  const failure = failureOf(error);
-  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice, ...defined({ failure }) });
+  const failure = readFailure(error);
+  return sameResult(call, { status: 'failed', message: formatSentence(error), ...advice, ...defined({ failure }) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A call with an unknown effect: read back if possible, else left to a repetition or to a person. */
 
-import { ApiError, AuthError, sentenceOf, TransportError } from '../../errors.ts';
+import { ApiError, AuthError, formatSentence, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Fields } from '../../model/json.ts';
@@ -23,7 +23,7 @@ export interface Resolution {
 }
 
 export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
-  const cause = sentenceOf(error);
+  const cause = formatSentence(error);
   const byPerson = settling(intention);
   switch (intention.recovery) {
     case 'read-back':

@@ -1,6 +1,6 @@
 /** After all calls: one read for each touched object type shows the current state of the account. */
 
-import { sentenceOf } from '../../errors.ts';
+import { formatSentence } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
@@ -42,7 +42,7 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
     run.findings.push({
       code: 'final-check-failed',
       severity: 'warning',
-      message: `The final read failed, so the outcomes are based on the replies only: ${sentenceOf(error)}`,
+      message: `The final read failed, so the outcomes are based on the replies only: ${formatSentence(error)}`,
       hint: 'Run plan: it reads the account again.',
     });
     return new Map();

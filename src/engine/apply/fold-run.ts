@@ -1,6 +1,6 @@
 /** Folds a run into its ledger, and lists the addresses whose changes are missing in the ledger afterwards. */
 
-import { LedgerError, sentenceOf } from '../../errors.ts';
+import { formatSentence, LedgerError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
@@ -43,7 +43,7 @@ function notFolded(error: unknown, missing: readonly Address[]): Finding {
   return {
     code: 'ledger-not-folded',
     severity: 'warning',
-    message: `The journal was not merged into the ledger: ${sentenceOf(error)}`,
+    message: `The journal was not merged into the ledger: ${formatSentence(error)}`,
     hint:
       missing.length === 0 ? 'Nothing is lost: the next run does it.' : 'What the ledger does not tell of is named.',
   };

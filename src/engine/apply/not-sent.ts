@@ -1,7 +1,7 @@
 /** Why a call was not sent: the result for each address that it covers. */
 
 import { defined } from '../../contract/defined.ts';
-import { AuthError, failureOf, sentenceOf } from '../../errors.ts';
+import { AuthError, formatSentence, readFailure } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
@@ -28,8 +28,8 @@ export function notSent(covers: readonly Address[], result: Omit<CallResult, 'ad
 /** The look before the call failed. */
 export function unread(run: Run, { covers }: PlannedCall, error: unknown): NotSent {
   if (error instanceof AuthError) run.halt(error);
-  const message = `Not sent: reading it again just before failed (${sentenceOf(error)})`;
-  return notSent(covers, { status: 'failed', message, hint: RUN_AGAIN, ...defined({ failure: failureOf(error) }) });
+  const message = `Not sent: reading it again just before failed (${formatSentence(error)})`;
+  return notSent(covers, { status: 'failed', message, hint: RUN_AGAIN, ...defined({ failure: readFailure(error) }) });
 }
 
 export function conflicting({ covers }: PlannedCall, conflicts: readonly CallResult[]): NotSent {

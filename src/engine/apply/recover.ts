@@ -1,7 +1,7 @@
 /** At the start of an apply: determines the outcome of the calls that an earlier run left open. */
 
 import { defined } from '../../contract/defined.ts';
-import { AuthError, sentenceOf, TransportError } from '../../errors.ts';
+import { AuthError, formatSentence, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -112,7 +112,7 @@ async function recoverByRead(run: Run, intention: Intention): Promise<Recovery> 
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
-    return leaveOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `it could not be read back: ${formatSentence(error)}`);
   }
 }
 
@@ -131,7 +131,7 @@ async function recoverByRepeat(run: Run, intention: Intention): Promise<Recovery
       return recoverByReply(run, intention, sent);
     case 'doubt':
       if (sent.error instanceof AuthError) throw sent.error;
-      return leaveOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
+      return leaveOpen(intention, `repeating it did not clear it: ${formatSentence(sent.error)}`);
     case 'refused':
       return recoverByRefusal(run, intention, sent);
   }
@@ -143,7 +143,7 @@ function recoverByReply(run: Run, intention: Intention, sent: Reply): Recovery {
   try {
     settlement = settleReply(run, intention, sent);
   } catch (error) {
-    return leaveOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `repeating it did not clear it: ${formatSentence(error)}`);
   }
   return recoverBySettlement(run, intention, settlement);
 }
@@ -176,12 +176,12 @@ async function recoverByRefusal(
   if (error instanceof AuthError) throw error;
   haltWhereForbidden(run, error);
   if (error instanceof TransportError || run.halted() !== undefined)
-    return leaveOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
+    return leaveOpen(intention, `it could not be repeated: ${formatSentence(error)}`);
   const { entries, findings } = await refutation(run, intention, call, error);
   return {
     as: 'not-applied',
     entries: [notApplied(run, intention), ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers))],
-    finding: findings[0] ?? refusedFinding(intention, sentenceOf(error)),
+    finding: findings[0] ?? refusedFinding(intention, formatSentence(error)),
   };
 }
 

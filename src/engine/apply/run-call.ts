@@ -1,7 +1,7 @@
 /** Runs one planned call, from the last read of the account to its settlement in the ledger. */
 
 import { defined } from '../../contract/defined.ts';
-import { failureOf } from '../../errors.ts';
+import { readFailure } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { withLaterIds } from '../../model/later-id.ts';
 import type { Intention } from '../../model/ledger.ts';
@@ -50,7 +50,12 @@ export async function runCall(run: Run, planned: PlannedCall): Promise<CallEnd> 
   } catch (error) {
     run.halt(error);
     const message = 'Not sent: writing the ledger failed.';
-    return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN, ...defined({ failure: failureOf(error) }) });
+    return sameResult(call, {
+      status: 'failed',
+      message,
+      hint: MAYBE_OPEN,
+      ...defined({ failure: readFailure(error) }),
+    });
   }
   run.onEvent?.({ type: 'call-start', call });
   const precheck = createPrecheck(run, call.covers, seenAt ?? readMoment(run.clock), look);

@@ -3,7 +3,7 @@
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { AuthError, adviceOf, failureOf, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
+import { AuthError, formatSentence, LedgerError, readAdvice, readFailure, UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { OnEvent } from '../../model/event.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -102,10 +102,10 @@ export function startRun(input: RunInput, known: Ledger): Run {
   const effects = new Map<Address, LedgerRecord | null>();
 
   const halt = (error: unknown): void => {
-    const message = sentenceOf(error);
+    const message = formatSentence(error);
     stop ??= { message: `The run was stopped: ${message}`, error };
     const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
-    const advice = error instanceof AuthError || error instanceof LedgerError ? adviceOf(error) : {};
+    const advice = error instanceof AuthError || error instanceof LedgerError ? readAdvice(error) : {};
     if (findings.some((finding) => finding.code === code && finding.message === message)) return;
     findings.push({ code, severity: 'error', message, ...advice });
   };
@@ -162,7 +162,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       if (input.lost?.aborted) halt(buildLockLoss(input.lost));
       return input.signal?.aborted ? 'The run was interrupted before this change.' : stop?.message;
     },
-    failure: () => failureOf(stop?.error ?? (input.signal?.aborted ? input.signal.reason : undefined)),
+    failure: () => readFailure(stop?.error ?? (input.signal?.aborted ? input.signal.reason : undefined)),
   };
 }
 

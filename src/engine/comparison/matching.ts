@@ -1,7 +1,7 @@
 /** Matches the addresses of two accounts, and finds names that mean something in one account only. */
 
 import { OBJECT_TYPE_ID, qualifiedObject } from '../../contract/object-types.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Reading } from '../../model/snapshot.ts';
@@ -64,7 +64,7 @@ function isOneAccount({ account: left }: Reading, { account: right }: Reading): 
 function withApp(kind: Kind, address: Address, apps: ReadonlyMap<string, string>): Address {
   const [app = '', ...rest] = parseAddress(address)?.parts ?? [];
   const other = kind.app === undefined ? undefined : apps.get(app);
-  return other === undefined ? address : addressOf(kind.name, other, ...rest);
+  return other === undefined ? address : formatAddress(kind.name, other, ...rest);
 }
 
 function objectReason(names: readonly string[]): string | undefined {

@@ -9,7 +9,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
 import { moment } from '../../model/moment.ts';
 import type { Plan, PlanSummary } from '../../model/plan.ts';
-import { type Consent, consentsAt, type Policy } from '../../model/policy.ts';
+import { type Consent, type Policy, selectConsents } from '../../model/policy.ts';
 import { settling } from '../hints.ts';
 import { alteredTimes } from './altered.ts';
 
@@ -46,7 +46,7 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
     ...otherAccount(plan, input),
     ...plan.findings.filter(({ severity }) => severity === 'error'),
     ...(input.skipBlocked ? [] : blockedFindings(plan)),
-    ...tooMany(plan, { ...input.policy, allow: consentsAt(input.policy.allow, input.now) }),
+    ...tooMany(plan, { ...input.policy, allow: selectConsents(input.policy.allow, input.now) }),
     ...unconfirmed(plan, input),
   ];
 }

@@ -3,7 +3,7 @@
 import { UnsafePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
-import { hostOf } from '../../model/host.ts';
+import { parseHost } from '../../model/host.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -13,7 +13,7 @@ type Target = Pick<Account, 'name' | 'baseUrl'>;
 
 /** Returns undefined if the ledger is of this host, or of no host yet. */
 export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, ledger: Ledger): Plan['hostChange'] {
-  const to = hostOf(baseUrl);
+  const to = parseHost(baseUrl);
   const from = listHostPins(ledger).find(({ host }) => host !== undefined && host !== to)?.host;
   return from === undefined ? undefined : { from, to };
 }
@@ -30,7 +30,7 @@ function listHostPins({
 export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick<Consent, 'risk' | 'address'>[]): void {
   const change = hostChange(target, ledger);
   if (change === undefined) return;
-  if (allow.some(({ risk, address }) => risk === 'host-change' && hostOf(address ?? '') === change.to)) return;
+  if (allow.some(({ risk, address }) => risk === 'host-change' && parseHost(address ?? '') === change.to)) return;
   const app = listHostPins(ledger).find(({ host }) => host === change.from)?.app;
   const finding: Finding = {
     code: 'host-changed',

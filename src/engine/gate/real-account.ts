@@ -6,7 +6,7 @@ import { isAppToken } from '../../contract/token-forms.ts';
 import type { Account } from '../../model/account.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
-import { hostOf, VENDOR } from '../../model/host.ts';
+import { parseHost, VENDOR } from '../../model/host.ts';
 import type { Kind } from '../../model/kind.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
@@ -14,7 +14,7 @@ type Declared = Pick<Resolution, 'account' | 'desired' | 'declaredKeys'>;
 
 export function realAccountFindings(declared: Declared, kinds: readonly Kind[]): readonly Finding[] {
   const { account } = declared;
-  if (account.baseUrlUnset === true || hostOf(account.baseUrl) !== VENDOR) return [];
+  if (account.baseUrlUnset === true || parseHost(account.baseUrl) !== VENDOR) return [];
   return [
     ...(account.surface === 'documented' ? [...plainNames(declared, kinds), ...categories(declared, kinds)] : []),
     ...keys(declared, kinds),

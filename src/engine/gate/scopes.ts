@@ -1,7 +1,7 @@
 /** Finds planned calls for which the token lacks a scope. This is only advice, because the service decides. */
 
-import { appOf, carriesKey, type DeveloperKeys } from '../../contract/developer-keys.ts';
-import { oneOf, scopesFor } from '../../contract/scopes.ts';
+import { carriesKey, type DeveloperKeys, findApp } from '../../contract/developer-keys.ts';
+import { formatAnyScope, listScopes } from '../../contract/scopes.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { PlannedCall } from '../../model/plan.ts';
@@ -21,7 +21,7 @@ export function checkScopes(
   // A call with the developer key of an app needs no scope.
   const needs = calls
     .filter((call) => !carriesKey(call, keys))
-    .map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));
+    .map((call) => ({ call, scopes: listScopes(call.endpoint, call.params) }));
   const lacking = needs.filter(({ scopes }) => scopes.length > 0 && !scopes.some((scope) => has.has(scope)));
   return [...Map.groupBy(lacking, ({ scopes }) => scopes.join(' ')).values()].map((group) => ({
     code: 'scope-missing',
@@ -35,7 +35,7 @@ const ALONE = 'If the service refuses a call anyway, only the changes of that ca
 
 /** The calls of an app want its developer key, or a token that the app itself was given. */
 function adviseScope(calls: readonly PlannedCall[]): Advice {
-  const apps = [...new Set(calls.map((call) => appOf(call)))].filter((app) => app !== undefined);
+  const apps = [...new Set(calls.map((call) => findApp(call)))].filter((app) => app !== undefined);
   if (apps.length === 0) {
     return { hint: `Add the scope to the app or key, and authorize an OAuth app again. ${ALONE}` };
   }
@@ -54,5 +54,5 @@ function callsText(calls: readonly PlannedCall[]): string {
 
 function scopesText(scopes: readonly string[]): string {
   if (scopes.length === 1) return `the scope ${scopes.join('')}, which the token does not have.`;
-  return `one of these scopes, and the token has none of them: ${oneOf(scopes)}.`;
+  return `one of these scopes, and the token has none of them: ${formatAnyScope(scopes)}.`;
 }

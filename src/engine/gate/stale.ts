@@ -3,7 +3,7 @@
 import { StalePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
-import { type Ledger, versionOf } from '../../model/ledger.ts';
+import { buildVersion, type Ledger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 import { listed } from '../listed.ts';
@@ -20,7 +20,7 @@ function adviseNewPlan({ origin }: Plan): Advice {
  * the resources that changed.
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
-  if (plan.fingerprint.ledger !== versionOf(ledger)) {
+  if (plan.fingerprint.ledger !== buildVersion(ledger)) {
     throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', adviseNewPlan(plan));
   }
   if (now === undefined) return;

@@ -3,7 +3,7 @@
 import { ANNOUNCED_ENDS } from '../../contract/surfaces.ts';
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
-import { hostOf, VENDOR } from '../../model/host.ts';
+import { parseHost, VENDOR } from '../../model/host.ts';
 
 export function surfaceFindings({
   name,
@@ -12,7 +12,7 @@ export function surfaceFindings({
   surface,
 }: Pick<Account, 'name' | 'baseUrl' | 'baseUrlUnset' | 'surface'>): readonly Finding[] {
   const ends = ANNOUNCED_ENDS[surface];
-  if (ends.length === 0 || baseUrlUnset === true || hostOf(baseUrl) !== VENDOR) return [];
+  if (ends.length === 0 || baseUrlUnset === true || parseHost(baseUrl) !== VENDOR) return [];
   const dates = ends.map(({ what, when }) => `${what} ${when}`).join(', ');
   return [
     {

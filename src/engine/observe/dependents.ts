@@ -1,6 +1,6 @@
 /** Finds the resources that depend on a resource which a plan may remove. Such a removal is blocked. */
 
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
@@ -45,7 +45,7 @@ export function typesNeeded({ needs }: Kind, leaving: readonly Address[], kinds:
 
 /** Collects from all replies the resources that depend on one of the addresses. */
 export function collectDependents(leaving: readonly Address[]): Dependents {
-  const kinds = new Set(leaving.map(kindIn));
+  const kinds = new Set(leaving.map(parseKind));
   const wanted = new Set(leaving);
   const found = new Map<Address, Set<Address>>();
   return {

@@ -1,7 +1,7 @@
 /** Finds events that the files declare by two names. The form of a name shows some of them, and the reads of both names show the others. */
 
 import type { Address } from '../../model/address.ts';
-import { addressOf, parseAddress } from '../../model/address.ts';
+import { formatAddress, parseAddress } from '../../model/address.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -52,7 +52,7 @@ export function sameEventGaps(looked: Looked, declared: ReadonlySet<Address>): R
       const gap = twofold(asked, first.asked);
       for (const address of covers) {
         const { kind, parts = [] } = parseAddress(address) ?? {};
-        const same = kind === undefined ? undefined : addressOf(kind, first.asked, ...parts.slice(1));
+        const same = kind === undefined ? undefined : formatAddress(kind, first.asked, ...parts.slice(1));
         if (same !== undefined && declared.has(address) && declared.has(same)) gaps.set(address, gap);
       }
     }

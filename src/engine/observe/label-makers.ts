@@ -1,7 +1,7 @@
 /** Resources of the project that make association types, by the label of the type. */
 
 import type { AssociationType, Pair, ProvidedType } from '../../model/account-names.ts';
-import { type Address, kindIn, parseAddress } from '../../model/address.ts';
+import { type Address, parseAddress, parseKind } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LaterId } from '../../model/later-id.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -55,7 +55,7 @@ export function isOfAnother({ idOf }: Maker, typeId: number, { ids, typesOf }: O
   const findName = (address: Address): string | undefined => parseAddress(address)?.parts.at(-1);
   return [...ids.known()].some(
     ([address, id]) =>
-      kindIn(address) === kindIn(idOf) &&
+      parseKind(address) === parseKind(idOf) &&
       id.split('/').includes(String(typeId)) &&
       buildPairKey(address) === buildPairKey(idOf) &&
       findName(address) !== findName(idOf),

@@ -8,7 +8,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
-import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
+import { findSettler, listOpenCalls, type OpenCall, type OpenSight, type Settler } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { listed } from '../listed.ts';
@@ -25,7 +25,7 @@ export interface OpenCallInput {
 
 export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): readonly OpenCall[] {
   return ledger.intentions.flatMap((intention) =>
-    openCallsIn({ intentions: [intention] }, holder).map((call) => ({
+    listOpenCalls({ intentions: [intention] }, holder).map((call) => ({
       ...call,
       shows: determineSight(intention, live, kinds),
     })),
@@ -90,7 +90,9 @@ export function findWaiting(
 ): ReadonlyMap<Address, Settler> {
   const asking = intentions.filter(({ recovery }) => recovery === 'ask');
   return new Map(
-    asking.flatMap((intention) => intention.covers.map((address) => [address, settlerOf(intention, holder)] as const)),
+    asking.flatMap((intention) =>
+      intention.covers.map((address) => [address, findSettler(intention, holder)] as const),
+    ),
   );
 }
 

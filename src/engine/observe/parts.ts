@@ -1,6 +1,6 @@
 /** Lists the parts of an account that were read as a whole: object types, pairs, apps and events by kind, with failed reads. Pure. */
 
-import { type Address, addressOf, kindIn, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress, parseKind } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlannedRead, Wanted } from '../../model/kind-reader.ts';
@@ -26,7 +26,7 @@ export function nameLivePart({ objectTypes }: Pick<Kind, 'objectTypes'>, address
 
 export function listLiveParts(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
   const { kinds, naming, addresses, wanted, whole, holders } = looked;
-  const byKind = Map.groupBy(addresses, kindIn);
+  const byKind = Map.groupBy(addresses, parseKind);
   return kinds.flatMap((kind) => {
     const { reader } = kind;
     if (isUnsupported(reader)) return [];
@@ -45,7 +45,7 @@ export function listLiveParts(looked: LookedAt, sight: Pick<Sight, 'failed' | 'r
     for (const type of whole) {
       const lists = reader.lists(type);
       if (lists.length === 0) continue;
-      const gap = naming.unnamed.has(type) ? naming.gapOf(addressOf(kind.name, type, type)) : undefined;
+      const gap = naming.unnamed.has(type) ? naming.gapOf(formatAddress(kind.name, type, type)) : undefined;
       if (gap?.unseen === true) parts.set(type, { kind: kind.name, of: type, unread: gap.finding });
       else add(type, gap === undefined ? [...lists, ...(reader.hiddenLists?.(type) ?? [])] : []);
     }

@@ -1,7 +1,7 @@
 /** Makes one read of an observation. Its result is a reply or an error. */
 
 import type { ReadCall, Reader } from '../../contract/calls.ts';
-import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import { ENDPOINTS, formatPath } from '../../contract/endpoints.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
 import type { OnEvent } from '../../model/event.ts';
@@ -85,7 +85,7 @@ export function buildBeside({ together = [], extra = [], covers }: PlannedRead, 
 
 function buildPath({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {
   const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  return `${ENDPOINTS[endpoint].method} ${pathOf(endpoint, params, versions)}${asked}`;
+  return `${ENDPOINTS[endpoint].method} ${formatPath(endpoint, params, versions)}${asked}`;
 }
 
 async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Replied | Failed> {

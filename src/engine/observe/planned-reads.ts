@@ -1,6 +1,6 @@
 /** Plans the reads of an observation for all kinds, and merges equal calls. */
 
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { FurtherReads, KindReader, PlannedRead, Wanted } from '../../model/kind-reader.ts';
@@ -38,7 +38,7 @@ export function firstReads(
 }
 
 function findNeeded({ needs }: Kind, leaving: readonly Address[]): readonly Address[] {
-  return leaving.filter((address) => needs?.firm === true && needs.kinds.some((kind) => kind === kindIn(address)));
+  return leaving.filter((address) => needs?.firm === true && needs.kinds.some((kind) => kind === parseKind(address)));
 }
 
 /** Returns the reads of one round, for addresses that no reply has shown. */
@@ -97,7 +97,7 @@ function listFurtherReads({ hidden = [], archived }: KindReader): readonly Furth
 }
 
 function addressesByKind(addresses: Iterable<Address>) {
-  return Map.groupBy(addresses, kindIn);
+  return Map.groupBy(addresses, parseKind);
 }
 
 function merged(

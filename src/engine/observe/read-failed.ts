@@ -4,8 +4,8 @@ import type { ReadCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
-import { oneOf, scopesFor } from '../../contract/scopes.ts';
-import { ApiError, adviceOf, type ContractError } from '../../errors.ts';
+import { formatAnyScope, listScopes } from '../../contract/scopes.ts';
+import { ApiError, type ContractError, readAdvice } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { SharedRead } from './perform-read.ts';
@@ -16,14 +16,14 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
       code: 'surface-gone',
       severity: 'warning',
       message: `${path} does not exist, so its reply is unknown: ${error.message}`,
-      ...adviceOf(error),
+      ...readAdvice(error),
     };
   }
   return {
     code: 'read-failed',
     severity: 'warning',
     message: `${path} failed, so its reply is unknown: ${error.message}`,
-    ...adviceOf(error),
+    ...readAdvice(error),
     ...defined({ hint: unknownObject(call, error) ?? scopesKnown(call, error) }),
   };
 }
@@ -71,8 +71,8 @@ function unknownObject({ params }: ReadCall, error: ApiError | ContractError): s
 /** Names sufficient scopes if the refusal names none. */
 function scopesKnown({ endpoint, params }: ReadCall, error: ApiError | ContractError): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 403 || error.requiredScopes.length > 0) return undefined;
-  const scopes = scopesFor(endpoint, params);
+  const scopes = listScopes(endpoint, params);
   // Errors about the credential of an app have a better hint.
   if (scopes.length === 0 || ENDPOINTS[endpoint].authorized === 'app') return undefined;
-  return `A scope of the token or a feature of the account's plan is missing. One of these scopes should be enough: ${oneOf(scopes)}.`;
+  return `A scope of the token or a feature of the account's plan is missing. One of these scopes should be enough: ${formatAnyScope(scopes)}.`;
 }

@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { AccountNames, AssociationType } from '../../model/account-names.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -89,7 +89,7 @@ function findCurrentAddress({ address, id }: Called, kind: Kind, names: AccountN
   const type = kind.associationType?.(address);
   const last = type === undefined ? undefined : calledType(type, id, names);
   const all = parts.map((part, index) => (last !== undefined && index === parts.length - 1 ? last : called(part)));
-  const current = addressOf(kind.name, ...all);
+  const current = formatAddress(kind.name, ...all);
   return kind.now?.(current) ?? current;
 }
 

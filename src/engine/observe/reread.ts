@@ -4,7 +4,7 @@ import type { Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { TrueupError } from '../../errors.ts';
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -179,7 +179,7 @@ async function losable(
   const lost = new Map<Address, string>();
   for (const kind of kinds) {
     const own = provingReader(kind);
-    const covers = addresses.filter((address) => kindIn(address) === kind.name);
+    const covers = addresses.filter((address) => parseKind(address) === kind.name);
     if (own?.losesArchived === undefined || covers.length === 0) continue;
     for (const read of own.archived?.(covers, NOTHING_WANTED) ?? []) {
       const { result } = await performRead(read, 1, context);

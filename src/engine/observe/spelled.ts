@@ -2,7 +2,7 @@
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 
 /** Corrects blanks and the names of standard object types and categories. Names that only the account knows stay. */
@@ -10,7 +10,7 @@ export function spelled(address: Address, { name, objectTypes, associationType }
   const types = objectTypes?.(address) ?? [];
   const category = associationType?.(address).category;
   const parts = parseAddress(address)?.parts ?? [];
-  return addressOf(
+  return formatAddress(
     name,
     ...parts.map((part) => {
       if (types.includes(part)) return canonicalObjectType(part);

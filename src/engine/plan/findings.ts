@@ -9,7 +9,7 @@ import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
-import { type Plan, type PlannedCall, runsIn } from '../../model/plan.ts';
+import { listRuns, type Plan, type PlannedCall } from '../../model/plan.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { quotaFindings } from '../gate/quota.ts';
@@ -56,7 +56,7 @@ function waivable(
   { drawing, open }: Parts,
 ): readonly Finding[] {
   // Open calls of a reverted run are reported as a part that the revert leaves out.
-  const others = open.filter(({ run }) => !runsIn(origin).includes(run));
+  const others = open.filter(({ run }) => !listRuns(origin).includes(run));
   return [
     ...openCallFindings(others, input.holder),
     ...input.live.findings,

@@ -1,6 +1,6 @@
 /** Order is a graph: drafts of calls become planned calls, each after those it needs. */
 
-import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import { ENDPOINTS, formatPath } from '../../contract/endpoints.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -105,7 +105,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
     id,
     endpoint,
     method: ENDPOINTS[endpoint].method,
-    path: pathOf(endpoint, params, input.versions),
+    path: formatPath(endpoint, params, input.versions),
     params,
     body: convertBody(draft.body),
     covers: draft.covers,
@@ -120,7 +120,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
           onConflict: {
             endpoint: draft.onConflict.endpoint,
             method: ENDPOINTS[draft.onConflict.endpoint].method,
-            path: pathOf(draft.onConflict.endpoint, draft.onConflict.params, input.versions),
+            path: formatPath(draft.onConflict.endpoint, draft.onConflict.params, input.versions),
             params: draft.onConflict.params,
             body: convertBody(draft.onConflict.body),
           },

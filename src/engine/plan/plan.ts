@@ -1,12 +1,12 @@
 /** The planner: desired, live and ledger in, a plan out. Pure: equal inputs give byte-identical plans. */
 
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding, Override } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
-import { consentsAt } from '../../model/policy.ts';
+import { selectConsents } from '../../model/policy.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { spentMoves } from '../observe/moved.ts';
 import { listVacated } from '../observe/renamed.ts';
@@ -39,7 +39,7 @@ export function makePlan(input: PlanInput): Plan {
       ...referenceFindings(desired, live, kinds),
       ...findings,
       ...spentMoves(resolution.moved, ledger),
-      ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
+      ...unusedConsents(selectConsents(policy.allow, input.now), input.known),
     ],
     // A dropped resource that stays counts as known, although the plan does not list it.
     ...(input.targets.length > 0 ? {} : { known: countKnown(input) }),
@@ -135,7 +135,7 @@ function findHomeless(
   const isMissing = (address: Address): boolean => {
     if (addresses.has(address) || resources.has(address)) return false;
     if (unseen.has(address) || untold?.has(address) === true || lacking?.has(address) === true) return false;
-    const reader = byName.get(kindIn(address) ?? 'property')?.reader;
+    const reader = byName.get(parseKind(address) ?? 'property')?.reader;
     return reader !== undefined && !isUnsupported(reader) && reader.proves === 'both';
   };
   return ({ spec }, kind, action) => {

@@ -9,7 +9,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
-import { allowedBy, type Consent, consentsAt } from '../../model/policy.ts';
+import { type Consent, createIsAllowed, selectConsents } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
 import { objectMakers } from '../object-makers.ts';
 import { findWaiting } from '../observe/open-calls.ts';
@@ -60,7 +60,7 @@ export interface Proposal {
 
 /** Every consent that counts. */
 export function listConsents({ resolution, allow, now }: PlanningInput): readonly Consent[] {
-  return consentsAt([...resolution.policy.allow, ...allow], now);
+  return selectConsents([...resolution.policy.allow, ...allow], now);
 }
 
 export function buildDecideInput(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
@@ -74,7 +74,7 @@ export function buildDecideInput(input: PlanningInput, renamed?: Plan['renamed']
     live: moved.size === 0 ? live : withoutRenamed(live, moved),
     ledger,
     objects: objectMakers(input.resolution.desired.resources, kinds),
-    isAllowed: allowedBy(
+    isAllowed: createIsAllowed(
       listConsents(input).flatMap((consent) => [
         consent,
         ...also(consent.address).map((address) => ({ ...consent, address })),
@@ -113,7 +113,7 @@ export function buildComparingInput({ live, ledger }: Pick<DecideInput, 'live' |
     live,
     ledger,
     objects: new Map(),
-    isAllowed: allowedBy([]),
+    isAllowed: createIsAllowed([]),
     hold: false,
     overwrite: new Set(),
     unsettled: new Map(),

@@ -1,7 +1,7 @@
 /** Decides about a resource that the ledger has and the files no longer declare. Only a consent that names its address removes it. */
 
 import { defined } from '../../contract/defined.ts';
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -65,7 +65,7 @@ function otherSpelling(
 ): Address | undefined {
   const own = findIdentity(record.address, kind, records);
   if (own === undefined) return undefined;
-  return [...declared].find((other) => kindIn(other) === kind.name && findIdentity(other, kind, records) === own);
+  return [...declared].find((other) => parseKind(other) === kind.name && findIdentity(other, kind, records) === own);
 }
 
 /** Undefined if the kind has one spelling only, or if the id of a labelled association type is unknown. */

@@ -9,7 +9,7 @@ import type { Kind } from '../../model/kind.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
-import { settlerOf } from '../../model/open-call.ts';
+import { findSettler } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
 import { listed } from '../listed.ts';
 import { provingReader } from '../observe/reread.ts';
@@ -116,7 +116,7 @@ export function openFindings(
 }
 
 function openAdvice(intention: Intention, holder: LedgerHolder | undefined): Advice {
-  switch (settlerOf(intention, holder)) {
+  switch (findSettler(intention, holder)) {
     case 'person':
       return settling(intention);
     case 'run':

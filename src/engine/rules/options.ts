@@ -1,7 +1,7 @@
 /** Rules about option lists: hidden on event properties, sorted, capped. */
 
 import { z } from 'zod';
-import { parserOf } from '../../contract/parse-with.ts';
+import { createParser } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -104,7 +104,7 @@ function withOptions({ resources }: Desired): readonly WithOptions[] {
 }
 
 const Shown = z.object({ value: z.string(), label: z.string(), hidden: z.boolean().default(false) });
-const shownOf = parserOf(Shown);
+const shownOf = createParser(Shown);
 
 function parseOption(option: Json): WithOptions['options'][number] {
   return shownOf(option);

@@ -1,6 +1,6 @@
 /** References that only the account can confirm. */
 
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Missing } from '../../model/holders.ts';
@@ -19,7 +19,7 @@ export function referenceFindings(desired: Desired, live: Live, kinds: readonly 
       .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
       .map((address) =>
         missing(address, resource, {
-          kind: byName.get(kindIn(address) ?? resource.kind),
+          kind: byName.get(parseKind(address) ?? resource.kind),
           ofApp: byName.get(resource.kind)?.app !== undefined,
           live,
         }),

@@ -8,7 +8,7 @@ import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import { pluralsOf } from '../../model/kind-words.ts';
+import { joinPlurals } from '../../model/kind-words.ts';
 import type { RuleName } from '../../model/policy.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
@@ -66,7 +66,7 @@ export function kindNames(kinds: readonly Kind[], usual: readonly Kind[]) {
 export function objectNames(kinds: readonly Kind[]) {
   const homeless = kinds.filter(({ traits, objectTypes }) => traits.name !== 'none' && objectTypes === undefined);
   const aside =
-    homeless.length === 0 ? '' : ` ${capital(pluralsOf(homeless.map(({ words }) => words)))} belong to none.`;
+    homeless.length === 0 ? '' : ` ${capital(joinPlurals(homeless.map(({ words }) => words)))} belong to none.`;
   return z
     .array(
       z.string().regex(OBJECT_NAME, {

@@ -4,11 +4,11 @@ import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { nearHint } from '../../model/nearest.ts';
 import {
-  consentsAt,
   hasExpired,
   type Policy,
   RULE_NAMES,
   type RuleName,
+  selectConsents,
   WAIVABLE_WARNINGS,
   type Waiver,
   waives,
@@ -33,7 +33,7 @@ export function waive(findings: readonly Finding[], { waivers }: Policy, now: nu
 
 /** Returns an error for each expired waiver and consent. */
 export function expiredFindings({ allow, waivers }: Policy, now: number): readonly Finding[] {
-  const counting = new Set(consentsAt(allow, now));
+  const counting = new Set(selectConsents(allow, now));
   return [
     ...waivers
       .filter(({ until }) => hasExpired(until, now))

@@ -9,9 +9,9 @@ import { databaseError } from '../database/failure.ts';
 import { ANSWER_MS, inTime } from '../database/in-time.ts';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
-import { partsOf, queueSchema } from '../database/parts.ts';
+import { buildParts, queueSchema } from '../database/parts.ts';
 import { leaseOwner } from '../ledger/owner.ts';
-import { type BossParts, bossOn } from '../queue/boss.ts';
+import { type BossParts, createBoss } from '../queue/boss.ts';
 import { type Connected, onPool } from './connected.ts';
 
 export interface Connecting extends Pick<Connection, 'clock' | 'make' | 'newId' | 'owner' | 'schema' | 'termMs'> {
@@ -62,7 +62,7 @@ export interface Connection extends Pick<Database, 'schema' | 'shown' | 'close'>
 /** Opens one schema of a connected database, and brings its tables up to date first. */
 export async function databaseOn(db: Kysely<unknown>, connection: Connection): Promise<Database> {
   const { schema, shown, close, clock, newId, make = true, answerMs = ANSWER_MS, owner, termMs = 30_000 } = connection;
-  const parts = partsOf(schema);
+  const parts = buildParts(schema);
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -71,7 +71,7 @@ export async function databaseOn(db: Kysely<unknown>, connection: Connection): P
     }
   };
   await asked(() => migrate(db, { schema, shown, make, migrations: MIGRATIONS }));
-  const facts = await asked(() => factsOf(db));
+  const facts = await asked(() => readFacts(db));
   const answered = <T>(work: () => Promise<T>): Promise<T> => asked(() => inTime(work(), answerMs, clock));
   const query = <Row>(statement: Statement<Row>) => answered(async () => (await statement(parts).execute(db)).rows);
   const { backend, sql: whole } = connection;
@@ -81,7 +81,7 @@ export async function databaseOn(db: Kysely<unknown>, connection: Connection): P
     completeIn,
     close: closeBoss,
     ...queue
-  } = bossOn({
+  } = createBoss({
     ...{ sql: whole, backend, schema: queueSchema(schema), termMs, asked: answered },
   });
   const leases = await leaseOwner({ database: { query }, clock, newId, termMs, ...defined({ owner }) });
@@ -117,7 +117,7 @@ async function connected({ location, clock, newId, connectMs }: Connecting): Pro
   return onPool(openPool(location.address.reveal(), connectMs));
 }
 
-async function factsOf(db: Kysely<unknown>): Promise<DatabaseFacts> {
+async function readFacts(db: Kysely<unknown>): Promise<DatabaseFacts> {
   const asked: RawBuilder<{ version: string; fsync: string; commit: string }> = sql`
     select current_setting('server_version') as version, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commit`;

@@ -10,8 +10,8 @@ import { type Asked, afterLook, type Command, type Rollout } from '../rollout/ro
 import { lockRollout, lockStarts } from '../store/lock-statements.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
 import { requireAlone } from './require-alone.ts';
-import { queuesOf, sendRuns } from './send-jobs.ts';
-import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
+import { listQueues, sendRuns } from './send-jobs.ts';
+import { lookAt, parseRollout, type ReadRollout } from './state.ts';
 
 /** Throws UsageError `rollout-unknown`. */
 export async function rolloutNamed(database: Asking, id: string): Promise<ReadRollout> {
@@ -23,7 +23,7 @@ export async function rolloutNamed(database: Asking, id: string): Promise<ReadRo
 /** Does what is due. Returns undefined if nothing was due, or if another process was faster. */
 export async function look(database: Database, id: string): Promise<readonly Command[] | undefined> {
   const row = await rolloutNamed(database, id);
-  const before = rolloutOf(row);
+  const before = parseRollout(row);
   const { rollout, commands } = afterLook(before, { kind: 'look', ...lookAt(row) });
   if (commands.length === 0 && isSame(rollout, before)) return undefined;
   return (await advance(database, row, rollout, { events: commands })) ? commands : undefined;
@@ -48,7 +48,7 @@ export async function askOnce(
   by?: string,
 ): Promise<Rollout | undefined> {
   if (asked === 'resume') requireNotReverted(row, `it cannot ${REFUSED[asked]}`);
-  const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row) });
+  const { rollout, commands, refused } = afterLook(parseRollout(row), { kind: asked, ...lookAt(row) });
   if (refused !== undefined) {
     throw new UsageError('rollout-refused', `${refused.slice(0, -1)}, so it cannot ${REFUSED[asked]}.`, {
       hint: row.phase === 'aborted' ? 'An abort is for good: plan the fleet again.' : 'Its status shows the reason.',
@@ -95,7 +95,7 @@ async function advance(
 ): Promise<boolean> {
   const change = advanceRollout({ id, epoch, phase, wave, soakUntil, events });
   const isRolling = phase === 'rolling' || phase === 'soaking';
-  return database.transaction(isRolling ? queuesOf({ digest }) : [], async (transaction) => {
+  return database.transaction(isRolling ? listQueues({ digest }) : [], async (transaction) => {
     if (asked === 'start') {
       await transaction.query(lockStarts());
       await requireAlone(id, transaction);

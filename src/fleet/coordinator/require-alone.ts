@@ -22,11 +22,11 @@ export async function requireAlone(id: string, asking: Asking): Promise<void> {
   throw new UsageError(
     'rollout-under-way',
     `Rollout ${rollout} is ${phase} and has ${its} left to run, so this rollout was not started.`,
-    { hint: hintFor(phase) },
+    { hint: buildHint(phase) },
   );
 }
 
-function hintFor(phase: Phase): string {
+function buildHint(phase: Phase): string {
   switch (phase) {
     case 'aborted':
       return 'Wait until its running accounts have ended.';

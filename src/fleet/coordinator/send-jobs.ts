@@ -7,7 +7,7 @@ import { isDoubtful } from '../rollout/target.ts';
 import { joblessPlans, joblessTargets } from '../store/job-statements.ts';
 
 /** Queues of a rollout that is under way. */
-export function queuesOf({ digest }: Pick<PlannedWith, 'digest'>): readonly string[] {
+export function listQueues({ digest }: Pick<PlannedWith, 'digest'>): readonly string[] {
   const { usual, alone } = runQueues(digest);
   return [ADVANCE, usual, alone];
 }

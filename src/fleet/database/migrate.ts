@@ -29,14 +29,14 @@ export async function migrate(db: Db, { schema, shown, make = true, migrations }
       { hint: 'Install the version of trueup that wrote it, or a later version. Nothing was changed.' },
     );
   };
-  const there = requireKnown(await versionOf(db, schema));
+  const there = requireKnown(await readVersion(db, schema));
   if (there === migrations.length) return;
   if (there === 0 && !make) throw fleetMissing(shown);
   await db.transaction().execute(async (tx) => {
     // Held until the transaction ends, also for a process that is killed.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${schema}))`.execute(tx);
     await createSchema(tx, schema);
-    const found = requireKnown(await versionOf(tx, schema));
+    const found = requireKnown(await readVersion(tx, schema));
     for (const [index, { name, statements }] of migrations.entries()) {
       if (index < found) continue;
       for (const statement of statements) await sql.raw(statement.replaceAll('@.', `"${schema}".`)).execute(tx);
@@ -46,7 +46,7 @@ export async function migrate(db: Db, { schema, shown, make = true, migrations }
 }
 
 /** 0 where there are no tables. */
-async function versionOf(db: Db, schema: string): Promise<number> {
+async function readVersion(db: Db, schema: string): Promise<number> {
   const table = await sql`select from pg_tables where schemaname = ${schema} and tablename = 'migration'`.execute(db);
   if (table.rows.length === 0) return 0;
   const newest = await sql<{ version: number | null }>`

@@ -8,7 +8,7 @@ export function queueSchema(schema: string): string {
   return `${schema}_queue`;
 }
 
-export function partsOf(schema: string): Parts {
+export function buildParts(schema: string): Parts {
   return {
     sql,
     of: (table) => sql.id(schema, table),

@@ -70,13 +70,13 @@ export function installations(options: { readonly database: Database; readonly k
     // The database has no other ids.
     if (!Number.isSafeInteger(hubId)) return undefined;
     const [row] = await database.query(selectInstallations({ hubIds: [hubId] }));
-    return row === undefined ? undefined : installationOf(row);
+    return row === undefined ? undefined : buildInstallation(row);
   };
   /** Changes nothing if the account already has the state. */
   const change = async (hubId: number, to: InstallationState, from: readonly InstallationState[]) => {
     if (!Number.isSafeInteger(hubId)) throw unknownInstallation(hubId);
     const [row] = await database.query(setState(hubId, to, from));
-    if (row !== undefined) return installationOf(row);
+    if (row !== undefined) return buildInstallation(row);
     const found = await find(hubId);
     if (found === undefined) throw unknownInstallation(hubId);
     if (found.state === to) return found;
@@ -92,7 +92,7 @@ export function installations(options: { readonly database: Database; readonly k
       const refreshSealed = seal(secret(refreshToken), { hubId, column: 'refresh' }, key);
       const row = { hubId, appId, scopes, labels, keyId: key.id, refreshSealed, keepsTokens };
       const [written] = await database.query(insertInstallation(row));
-      if (written !== undefined) return installationOf(written);
+      if (written !== undefined) return buildInstallation(written);
       const other = await find(hubId);
       throw new UsageError(
         'installation-of-other-app',
@@ -106,7 +106,7 @@ export function installations(options: { readonly database: Database; readonly k
     paused: (hubId) => change(hubId, 'paused', ['active', 'revoked']),
     resumed: (hubId) => change(hubId, 'active', ['revoked', 'paused']),
     find,
-    list: async (filter = {}) => (await database.query(selectInstallations(filter))).map(installationOf),
+    list: async (filter = {}) => (await database.query(selectInstallations(filter))).map(buildInstallation),
 
     async reseal() {
       const failed: { readonly hubId: number; readonly error: TrueupError }[] = [];
@@ -146,7 +146,7 @@ async function resealOne(database: Database, keys: KeyProvider, row: SealedRow):
 
 type InstallationRow = Omit<Installation, 'changedAt'> & { readonly changedAt: Date };
 
-function installationOf({ changedAt, ...row }: InstallationRow): Installation {
+function buildInstallation({ changedAt, ...row }: InstallationRow): Installation {
   return { ...row, changedAt: changedAt.toISOString() };
 }
 

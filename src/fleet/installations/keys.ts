@@ -30,7 +30,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
       hint: `If accounts were imported before, set it to the value of that time. ${FORM}`,
     });
   }
-  const entries = text.split(',').map((entry) => entryOf(entry.trim()));
+  const entries = text.split(',').map((entry) => parseEntry(entry.trim()));
   const byId = new Map<string, SealingKey>();
   const wrong = entries.flatMap((entry, at) => {
     if (typeof entry === 'string') return [`entry ${at + 1} ${entry}`];
@@ -48,7 +48,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
 const FORM = `For a new fleet, set it to ID:KEY. ID is a name such as 2026a, and KEY is 32 random bytes in base64. To change the key, put the new key in front and keep the old key behind it: NEW:KEY,OLD:KEY.`;
 
 /** Returns the fault of an invalid entry as text. */
-function entryOf(text: string): SealingKey | string {
+function parseEntry(text: string): SealingKey | string {
   const [, id = '', encoded = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (!/^[\w.-]{1,64}$/.test(id)) return 'has no id of letters, digits, dots, dashes and underscores';
   const key = Buffer.from(encoded, 'base64');

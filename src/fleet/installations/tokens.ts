@@ -47,7 +47,7 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
     const { hubId } = turn;
     const ends = clock.elapsed() + TURN_MS;
     try {
-      const { clientId, clientSecret } = credentialsOf(options, row.appId);
+      const { clientId, clientSecret } = findCredentials(options, row.appId);
       const refreshToken = await unseal(row.refresh, { hubId, column: 'refresh' }, row.keyId, keys);
       const grant = await issue({
         grant_type: 'refresh_token',
@@ -117,7 +117,7 @@ function requireUsable(row: TokenRow | undefined, hubId: number): UsableRow {
   return { ...row, refresh };
 }
 
-function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
+function findCredentials({ apps }: TokensOptions, app: string): AppCredentials {
   const found = Object.hasOwn(apps, app) ? apps[app] : undefined;
   if (found !== undefined) return found;
   throw new UsageError(

@@ -28,7 +28,7 @@ export async function sharedRuns(
     kept.map(async ({ app }) => (await store.ofApp(app).history()).flatMap((run) => madeIn(app, run))),
   );
   const made = histories.flat();
-  const found = made.length === 0 ? [] : await options.database.query(runsIn(of, made));
+  const found = made.length === 0 ? [] : await options.database.query(listRuns(of, made));
   const views = [...new Set(found.map(({ app }) => app))].map(async (app) => {
     const { lineage, serial } = await store.ofApp(app).read();
     return [app, { lineage, serial }] as const;
@@ -55,7 +55,7 @@ function keptApps(): Statement<{ readonly app: string }> {
 }
 
 /** Returns the runs of a rollout in accounts that have this app installed. */
-function runsIn(
+function listRuns(
   { rollout, app }: { readonly rollout: string; readonly app: string },
   made: readonly MadeRun[],
 ): Statement<Pick<MadeRun, 'app' | 'run'>> {

@@ -3,7 +3,7 @@
 import { LedgerError, requireOptions } from '../../errors.ts';
 import { appliedCalls } from '../../ledger/applied-calls.ts';
 import { requireAccount } from '../../ledger/format.ts';
-import { parseHistory, runsOf } from '../../ledger/history.ts';
+import { groupRuns, parseHistory } from '../../ledger/history.ts';
 import { pinned } from '../../ledger/pins.ts';
 import { repaired } from '../../ledger/repair.ts';
 import { appLedgerKey, ledgerKey, nameOfApp } from '../../ledger/state.ts';
@@ -12,7 +12,7 @@ import type { AppLedger } from '../../model/ledger.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { LastRead } from './at-rest.ts';
 import { asLedgerError, holderOfLease } from './owner.ts';
-import { type Called, currentFrom, readLedger, type StoredRow, storedFrom } from './stored.ts';
+import { type Called, parseCurrent, parseStored, readLedger, type StoredRow } from './stored.ts';
 import { type LedgerWriter, ledgerWriter } from './writer.ts';
 
 export interface PostgresStoreOptions {
@@ -32,10 +32,10 @@ export function postgresStore(options: PostgresStoreOptions): StoreWithApps {
 
 /** Returns a store that keeps its last read in `lastRead`. */
 export function readStore(options: PostgresStoreOptions, lastRead: LastRead): StoreWithApps {
-  return storeOf(options, ledgerKey(options.name), lastRead);
+  return createStoreWithApps(options, ledgerKey(options.name), lastRead);
 }
 
-function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
+function createStoreWithApps({ database, name }: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
   const where = `${key} of ${database.shown}`;
   const called: Called = { name, ledger: `ledger ${where}`, journal: `journal ${where}`, history: `history ${where}` };
   let held: LedgerWriter | undefined;
@@ -43,7 +43,7 @@ function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead
   const query: Database['query'] = (statement) => asLedgerError(() => database.query(statement));
   const look = async (ask = query) => {
     const [row] = await ask(readLedger(key));
-    lastRead.stored = currentFrom(row, called);
+    lastRead.stored = parseCurrent(row, called);
     return lastRead.stored;
   };
   const historyOf = (row: StoredRow | undefined) =>
@@ -61,7 +61,7 @@ function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead
     ofApp(app) {
       const read: LastRead = { stored: undefined, apps: new Map() };
       lastRead.apps.set(app, read);
-      return storeOf({ database, name: nameOfApp(app) }, appLedgerKey(app), read);
+      return createStoreWithApps({ database, name: nameOfApp(app) }, appLedgerKey(app), read);
     },
 
     async appsKnown() {
@@ -80,9 +80,9 @@ function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead
 
     async history() {
       const [row] = await query(readLedger(key, true));
-      const { base, entries } = currentFrom(row, called);
+      const { base, entries } = parseCurrent(row, called);
       const ours = historyOf(row).filter(({ lineage }) => lineage === base.lineage);
-      return runsOf([...ours, ...appliedCalls(base, entries)]);
+      return groupRuns([...ours, ...appliedCalls(base, entries)]);
     },
 
     async holder() {
@@ -126,7 +126,7 @@ function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead
       const writer = needLock();
       return writer.alone(async () => {
         const [row] = await writer.query(readLedger(key, true));
-        const { serial, base, entries, ledger: found } = storedFrom(row, called);
+        const { serial, base, entries, ledger: found } = parseStored(row, called);
         const { ledger, later } = repaired(historyOf(row), found);
         const isNewer = later.length > 0;
         const calls = appliedCalls(base, entries);

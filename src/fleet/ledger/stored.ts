@@ -50,7 +50,7 @@ export function readLedger(ledger: string, withHistory = false): Statement<Store
 }
 
 /** @throws LedgerError for a damaged ledger, and for the ledger of another account */
-export function storedFrom(row: StoredRow | undefined, called: Called): Stored {
+export function parseStored(row: StoredRow | undefined, called: Called): Stored {
   if (row === undefined) {
     const none = newLedger(called.name, UNWRITTEN);
     return { serial: undefined, base: none, entries: [], ledger: none };
@@ -65,8 +65,8 @@ export function storedFrom(row: StoredRow | undefined, called: Called): Stored {
  * Rejects a row that is older than its history: a plan would repeat the later calls.
  * @throws LedgerError
  */
-export function currentFrom(row: StoredRow | undefined, called: Called): Stored {
-  const stored = storedFrom(row, called);
+export function parseCurrent(row: StoredRow | undefined, called: Called): Stored {
+  const stored = parseStored(row, called);
   if (row !== undefined) requireAsNew(stored.ledger, row.newest ?? 0, called);
   return stored;
 }

@@ -48,7 +48,7 @@ export function ledgerWriter({ database, lease, called }: WriterParts): LedgerWr
     alone,
     append: (entries) =>
       alone(async () => {
-        const [told] = await query(appendEntries(lease, appendOf(entries, called.name, database.newId)));
+        const [told] = await query(appendEntries(lease, buildAppend(entries, called.name, database.newId)));
         if (told?.held !== 1 || told.noted === 0) throw lockLost(called.name);
       }),
     async fold(fold) {
@@ -82,7 +82,7 @@ interface Append {
   readonly first: { readonly name: string; readonly lineage: string; readonly document: string };
 }
 
-export function appendOf(entries: readonly JournalEntry[], name: string, newId: NewId): Append {
+export function buildAppend(entries: readonly JournalEntry[], name: string, newId: NewId): Append {
   const lineage = newId();
   const document = writeLedger({ ledger: newLedger(name, lineage), folded: undefined });
   return { id: newId(), entries: entries.map((entry) => jsonText(entry)), first: { name, lineage, document } };

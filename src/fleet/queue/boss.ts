@@ -40,7 +40,7 @@ const CHUNK = 1_000;
 const MONITOR_SECONDS = 2;
 
 /** Nothing is loaded or asked before it is needed. */
-export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss {
+export function createBoss({ sql, backend, schema, termMs, asked }: BossParts): Boss {
   let starting: Promise<Started> | undefined;
   const known = new Set<string>();
   const heartbeatSeconds = Math.max(10, Math.ceil(termMs / 1000));

@@ -6,11 +6,11 @@ import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type { AccountRow, ReviewedCluster, RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
 import { A_TEXT, possibleId, requireValid, rolloutUnknown } from '../database/arguments.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { callsIn } from '../store/calls.ts';
+import { readCalls } from '../store/calls.ts';
 import { readClusters, readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
 import { accountGroups, readGroups } from './groups.ts';
-import { statusOf, summaryOf } from './status.ts';
+import { buildStatus, buildSummary } from './status.ts';
 import { readRollouts, readStatus } from './status-statements.ts';
 
 interface AccountFilter {
@@ -58,24 +58,24 @@ export function readFleet(database: Database): FleetRead {
   };
   const page = async (rollout: string, filter: AccountFilter, limit: number): Promise<readonly AccountRow[]> => {
     requireValid('accounts', { ...filter, limit });
-    return (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(accountOf);
+    return (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(buildAccount);
   };
   return {
     async rollouts({ after, limit = 20 } = {}) {
       requireValid('rollouts', { limit });
       if (after !== undefined) await known(after);
       const rows = await database.query(readRollouts({ after: after ?? null, limit }));
-      return rows.map((row) => summaryOf(row, row.states ?? {}));
+      return rows.map((row) => buildSummary(row, row.states ?? {}));
     },
     async status(rollout) {
       const [row] = await database.query(readStatus(possibleId(rollout)));
       if (row === undefined) throw rolloutUnknown(rollout);
-      return statusOf(row);
+      return buildStatus(row);
     },
     accounts: (rollout, { limit = 100, ...filter } = {}) => page(rollout, filter, limit),
     account: async (rollout, hubId) => (await page(rollout, { hubId }, 1))[0],
     groups: async (rollout) => accountGroups(await database.query(readGroups(await known(rollout)))),
-    calls: async (rollout, hubId) => callsIn(database, await known(rollout), hubId),
+    calls: async (rollout, hubId) => readCalls(database, await known(rollout), hubId),
     clusters: async (rollout) => database.query(readClusters(await known(rollout))),
     async sample(rollout, shape) {
       if (!A_TEXT.fits(shape)) return undefined;
@@ -86,7 +86,7 @@ export function readFleet(database: Database): FleetRead {
   };
 }
 
-function accountOf({ putOffUntil, changedAt, ...row }: StoredAccount): AccountRow {
+function buildAccount({ putOffUntil, changedAt, ...row }: StoredAccount): AccountRow {
   return {
     ...row,
     putOffUntil: putOffUntil?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import { brokenThresholds, requireThresholds } from '../rollout/thresholds.ts';
 import { type EventRow, readThresholds } from '../store/rollout-statements.ts';
 import { accountGroups, ascending, readGroups } from './groups.ts';
 import { readFleet } from './read.ts';
-import { statesOf } from './status.ts';
+import { countStates } from './status.ts';
 
 /** Throws UsageError `rollout-unknown`, and `argument-invalid` for thresholds that are wrong; DatabaseError. */
 export async function fleetReport(
@@ -37,15 +37,15 @@ export async function fleetReport(
       // A cluster that was planned after the first read is in the next report.
       if (sample === undefined) return [];
       const own = groups.filter(({ shape }) => shape === cluster.shape);
-      const states = statesOf(own.map(({ state, hubIds }) => ({ state, accounts: hubIds.length })));
+      const states = countStates(own.map(({ state, hubIds }) => ({ state, accounts: hubIds.length })));
       return [{ ...cluster, states, hubIds: ascending(own), sample: JSON.parse(sample) }];
     }),
     accounts: accountGroups(groups),
-    events: events.flatMap(eventOf),
+    events: events.flatMap(listEvents),
   };
 }
 
-function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
+function listEvents({ at, detail }: EventRow): readonly RolloutEvent[] {
   const { kind, wave, by, because, message } = detail;
   if (typeof kind !== 'string') return [];
   const said = [because, message].find((text) => typeof text === 'string');

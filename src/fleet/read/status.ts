@@ -8,11 +8,11 @@ import {
   type RolloutSummary,
   type WaveStatus,
 } from '../../model/rollout-status.ts';
-import { countsOf, spentBudget } from '../rollout/rollout.ts';
+import { spentBudget, sumCounts } from '../rollout/rollout.ts';
 import type { TallyRow } from '../store/rollout-statements.ts';
 import type { StatusRow, SummaryRow, ToldRow } from './status-statements.ts';
 
-export function summaryOf(row: Omit<SummaryRow, 'states'>, states: AccountsByState): RolloutSummary {
+export function buildSummary(row: Omit<SummaryRow, 'states'>, states: AccountsByState): RolloutSummary {
   return {
     rollout: row.id,
     kind: row.kind,
@@ -27,20 +27,20 @@ export function summaryOf(row: Omit<SummaryRow, 'states'>, states: AccountsBySta
   };
 }
 
-export function statusOf(row: StatusRow): RolloutStatus {
-  const waves = row.waves.split(',').map((takes, at) => waveOf(takes, at, row));
+export function buildStatus(row: StatusRow): RolloutStatus {
+  const waves = row.waves.split(',').map((takes, at) => buildWave(takes, at, row));
   const strategy = { soakMs: row.soak_ms, maxFailedPercent: row.max_failed, maxUncertain: row.max_uncertain };
   const rollout = { phase: row.phase, wave: row.wave, soakUntil: row.soak_until, strategy };
-  const tallies = waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) }));
+  const tallies = waves.map((wave, at) => ({ ...wave, ...sumCounts(selectRows(row, at)) }));
   const isOver = row.phase === 'done' || row.phase === 'aborted';
   return {
     format: ROLLOUT_STATUS_FORMAT,
-    ...summaryOf(row, statesOf(row.tally)),
-    at: timeOf(row.now),
+    ...buildSummary(row, countStates(row.tally)),
+    at: formatTime(row.now),
     startedAt: timeOrNull(find(row.told, 'start-wave', 0)?.first),
     endedAt: isOver ? timeOrNull(find(row.told, row.phase === 'done' ? 'done' : 'abort', null)?.last) : null,
     waves,
-    inNoWave: statesOf(row.tally.filter(({ wave }) => wave < 0)),
+    inNoWave: countStates(row.tally.filter(({ wave }) => wave < 0)),
     soak: { ms: row.soak_ms, until: timeOrNull(row.soak_until) },
     errorBudget: {
       maxFailedPercent: row.max_failed,
@@ -48,34 +48,34 @@ export function statusOf(row: StatusRow): RolloutStatus {
       spent: spentBudget(rollout, tallies) ?? null,
     },
     overlap: row.overlap,
-    asked: row.asked === null ? null : { ...row.asked, at: timeOf(row.asked.at) },
-    waitsFor: awaitedBy(row),
+    asked: row.asked === null ? null : { ...row.asked, at: formatTime(row.asked.at) },
+    waitsFor: findAwaited(row),
   };
 }
 
 /** Over all rows. */
-export function statesOf(tally: readonly Pick<TallyRow, 'accounts' | 'state'>[]): AccountsByState {
+export function countStates(tally: readonly Pick<TallyRow, 'accounts' | 'state'>[]): AccountsByState {
   const states: Partial<Record<TargetState, number>> = {};
   for (const { state, accounts } of tally) states[state] = (states[state] ?? 0) + accounts;
   return states;
 }
 
-function waveOf(takes: string, at: number, { tally, told, wave, phase }: StatusRow): WaveStatus {
-  const own = rowsOf({ tally }, at);
+function buildWave(takes: string, at: number, { tally, told, wave, phase }: StatusRow): WaveStatus {
+  const own = selectRows({ tally }, at);
   // Accounts that are tried again open a wave that had ended; while it is open, it has no end.
   const isOpen = at === wave && phase !== 'soaking' && phase !== 'done';
   return {
     wave: at + 1,
     takes,
     accounts: own.reduce((sum, { accounts }) => sum + accounts, 0),
-    changing: countsOf(own).changing,
-    states: statesOf(own),
+    changing: sumCounts(own).changing,
+    states: countStates(own),
     startedAt: timeOrNull(find(told, 'start-wave', at)?.first),
     endedAt: isOpen ? null : timeOrNull(find(told, 'wave-ended', at)?.last),
   };
 }
 
-function rowsOf({ tally }: Pick<StatusRow, 'tally'>, at: number): readonly TallyRow[] {
+function selectRows({ tally }: Pick<StatusRow, 'tally'>, at: number): readonly TallyRow[] {
   return tally.filter((row) => row.wave === at);
 }
 
@@ -83,16 +83,16 @@ function find(told: readonly ToldRow[], kind: string, wave: number | null): Told
   return told.find((row) => row.kind === kind && row.wave === wave);
 }
 
-function timeOf(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 function timeOrNull(ms: number | null | undefined): string | null {
-  return ms == null ? null : timeOf(ms);
+  return ms == null ? null : formatTime(ms);
 }
 
 /** Determines what a rollout waits for, from its counts. */
-export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
+export function findAwaited(row: StatusRow): RolloutStatus['waitsFor'] {
   switch (row.phase) {
     case 'planning':
       return from('plans');

@@ -23,9 +23,9 @@ export function approvesItself({ standing }: Pick<Reviewed, 'standing'>): boolea
  * @returns the sorted shapes that the request approves, without those that need no approval
  * @throws UsageError `approval-refused` with every refused name; no cluster is approved then
  */
-export function approvedBy(clusters: readonly Reviewed[], { names = [], all = false }: Approving): readonly string[] {
+export function listApproved(clusters: readonly Reviewed[], { names = [], all = false }: Approving): readonly string[] {
   const named = names.map((name) => ({ name, found: clusters.filter(({ shape }) => shape.startsWith(name)) }));
-  const problems = named.flatMap(({ name, found }) => problemOf(name, found) ?? []);
+  const problems = named.flatMap(({ name, found }) => findProblem(name, found) ?? []);
   if (problems.length > 0) {
     throw new UsageError('approval-refused', `Nothing was approved. ${problems.join(' ')}`, {
       hint: 'Name a cluster by the first eight or more digits of its shape. A blocked cluster needs another configuration, or consent in its files.',
@@ -47,7 +47,7 @@ export function approvalWords(shapes: readonly string[], overThreshold: readonly
   return `${shapes.length === 1 ? 'cluster' : 'clusters'} ${named.join(', ')}${more}${over}`;
 }
 
-function problemOf(name: string, found: readonly Reviewed[]): string | undefined {
+function findProblem(name: string, found: readonly Reviewed[]): string | undefined {
   if (!NAME.test(name)) return `${JSON.stringify(name)} is not the beginning of a shape.`;
   const [only, ...others] = found;
   if (only === undefined) return `There is no cluster ${name}.`;

@@ -31,13 +31,13 @@ export function requireConfiguration(rollout: PlannedWith, own: string): void {
 }
 
 export function configurationDiffers(left: readonly LeftAlone[], way: 'plan it' | 'run it'): UsageError {
-  return new UsageError('configuration-differs', left.map(differenceOf).join(' '), {
+  return new UsageError('configuration-differs', left.map(describeDifference).join(' '), {
     hint: `Use the files that it was planned with to ${way}. If these files are meant, abort it and plan again.`,
   });
 }
 
 const DIGITS = 8;
 
-function differenceOf({ rollout, planned, own }: LeftAlone): string {
+function describeDifference({ rollout, planned, own }: LeftAlone): string {
   return `Rollout ${rollout} was planned with the configuration ${planned.slice(0, DIGITS)}, and the files here are ${own.slice(0, DIGITS)}.`;
 }

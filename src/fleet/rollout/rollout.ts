@@ -13,7 +13,7 @@ export interface WaveTally {
 }
 
 /** Counts the accounts for the error budget of a wave. A failure counts if its account has a change. */
-export function countsOf(
+export function sumCounts(
   own: readonly { readonly state: TargetState; readonly changing: number }[],
 ): Pick<WaveTally, 'changing' | 'failed'> {
   return {
@@ -84,7 +84,7 @@ const ALLOWED: Readonly<Record<Asked, readonly Phase[]>> = {
 export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
   const { kind } = event;
   const { phase, soakUntil } = rollout;
-  const isIdle = event.waves.every((wave) => openOf(wave) === 0);
+  const isIdle = event.waves.every((wave) => countOpen(wave) === 0);
   if (kind === 'look') return ALLOWED.pause.includes(phase) ? onward(rollout, event, []) : to(rollout);
   if (!ALLOWED[kind].includes(phase)) return refusal(rollout, `is ${phase}`);
   switch (kind) {
@@ -128,7 +128,7 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
   if (spent !== undefined)
     return to({ ...rollout, phase: 'stopped', soakUntil: null }, [...before, { kind: 'budget-spent', because: spent }]);
   const { phase, wave, soakUntil, strategy } = rollout;
-  if (look.waves.slice(0, wave + 1).some((one) => openOf(one) > 0))
+  if (look.waves.slice(0, wave + 1).some((one) => countOpen(one) > 0))
     return to({ ...rollout, phase: 'rolling', soakUntil: null }, before);
   if (wave >= look.waves.length - 1)
     return to({ ...rollout, phase: 'done', soakUntil: null }, [
@@ -144,7 +144,7 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
   return onward(next, look, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
 }
 
-function openOf({ states }: WaveTally): number {
+function countOpen({ states }: WaveTally): number {
   return OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
 }
 

@@ -80,23 +80,23 @@ function afterResult(
       const { because, until } = result;
       const putOffAt = target.putOffAt ?? at;
       // An account that cannot be tried again in time fails now, so that it delays its wave no longer.
-      if (Math.max(at, until) > putOffAt + patienceMs) return endedWith({ kind: 'failed', because }, target);
+      if (Math.max(at, until) > putOffAt + patienceMs) return endTarget({ kind: 'failed', because }, target);
       return { ...target, state: 'deferred', notBefore: until, putOffAt, errorKind: because };
     }
     case 'queued': {
       // An aborted rollout has no further turn.
-      if (patienceMs < 0) return endedWith({ kind: 'skipped' }, target);
+      if (patienceMs < 0) return endTarget({ kind: 'skipped' }, target);
       // The account waits for the rollout itself, so this time does not count.
       const putOffAt = target.putOffAt === null ? null : target.putOffAt + Math.max(0, result.until - at);
       return { ...target, state: 'deferred', notBefore: result.until, putOffAt, errorKind: 'busy' };
     }
     default:
-      return endedWith(result, target);
+      return endTarget(result, target);
   }
 }
 
 /** Of an account that is run, by the result of that run. */
-export function endedWith(result: LastResult, { attempt, lost }: Pick<Target, 'attempt' | 'lost'>): Target {
+export function endTarget(result: LastResult, { attempt, lost }: Pick<Target, 'attempt' | 'lost'>): Target {
   const errorKind = result.kind === 'failed' ? result.because : null;
   return { state: result.kind, attempt, lost, notBefore: null, putOffAt: null, errorKind };
 }

@@ -27,7 +27,7 @@ export function brokenThresholds(
       {
         code: 'fleet-threshold',
         severity: 'error',
-        message: `${having} of ${planned} accounts (${share(having, planned)} %) have a change that counts as ${counted}. At most ${percent} % may, once there are more than ${above}.`,
+        message: `${having} of ${planned} accounts (${formatShare(having, planned)} %) have a change that counts as ${counted}. At most ${percent} % may, once there are more than ${above}.`,
         hint: `Look at their clusters. If the change is meant, approve over the threshold ${counted}.`,
       },
     ];
@@ -59,6 +59,6 @@ function sum(clusters: readonly Counting[]): number {
   return clusters.reduce((total, { accounts }) => total + accounts, 0);
 }
 
-function share(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return String(Math.round((part / whole) * 1000) / 10);
 }

@@ -46,20 +46,20 @@ export function assignWaves(
 ): ReadonlyMap<number, number> {
   const missing = waves.filter((wave) => wave.kind === 'label' && !accounts.some((account) => bears(account, wave)));
   if (missing.length > 0 && accounts.length > 0) {
-    const names = missing.map(shown).join(', ');
+    const names = missing.map(formatWave).join(', ');
     throw wavesInvalid(`No account of the rollout has the label ${names}.`, 'Check the labels of the installations.');
   }
   const assigned = new Map<number, number>();
   let left = spread(rollout, accounts);
   for (const [index, wave] of waves.entries()) {
-    const taken = takenBy(wave, left, accounts.length - left.length, accounts.length);
+    const taken = selectAccounts(wave, left, accounts.length - left.length, accounts.length);
     for (const { hubId } of taken) assigned.set(hubId, index);
     left = left.filter(({ hubId }) => !assigned.has(hubId));
   }
   return assigned;
 }
 
-export function shown(wave: Wave): string {
+export function formatWave(wave: Wave): string {
   switch (wave.kind) {
     case 'percent':
       return `${wave.percent}%`;
@@ -85,7 +85,7 @@ function falls(waves: readonly (Wave | undefined)[], index: number): boolean {
   return waves.slice(0, index).some((before) => {
     if (before?.kind === 'percent' && wave.kind === 'percent') return before.percent >= wave.percent;
     if (before?.kind === 'count' && wave.kind === 'count') return before.count >= wave.count;
-    return before?.kind === 'label' && wave.kind === 'label' && shown(before) === shown(wave);
+    return before?.kind === 'label' && wave.kind === 'label' && formatWave(before) === formatWave(wave);
   });
 }
 
@@ -93,7 +93,12 @@ function reaches(wave: Wave | undefined): boolean {
   return wave?.kind === 'percent' && wave.percent === 100;
 }
 
-function takenBy(wave: Wave, left: readonly WavedAccount[], before: number, all: number): readonly WavedAccount[] {
+function selectAccounts(
+  wave: Wave,
+  left: readonly WavedAccount[],
+  before: number,
+  all: number,
+): readonly WavedAccount[] {
   switch (wave.kind) {
     case 'percent':
       return left.slice(0, Math.max(1, Math.ceil((all * wave.percent) / 100) - before));

@@ -5,7 +5,7 @@ import type { AppliedCall } from '../../model/ledger.ts';
 import type { Database, Statement } from '../database/database.ts';
 
 /** In order. */
-export async function callsIn(database: Database, rollout: string, hubId: number): Promise<readonly AppliedCall[]> {
+export async function readCalls(database: Database, rollout: string, hubId: number): Promise<readonly AppliedCall[]> {
   const lines = await database.query(readCallLines(rollout, hubId));
   const text = lines.map(({ line }) => `${line}\n`).join('');
   return parseHistory(text, `The history of account ${hubId}`).map(({ call }) => call);

@@ -5,7 +5,7 @@ import { planQueue, type RunQueues } from '../queue/names.ts';
 import { OPEN_STATES } from '../rollout/target.ts';
 
 /** The beginning of a subselect: jobs of the account that `t` is, found by the index that keeps each of them single. */
-function jobsOf({ sql, ofQueue }: Parts, queues: readonly string[]) {
+function selectJobs({ sql, ofQueue }: Parts, queues: readonly string[]) {
   return sql`select from ${ofQueue('job')} as j where j.name = any(${queues}::text[]) and j.policy = 'exclusive'
     and coalesce(j.singleton_key, '') = t.rollout || '/' || t.hub_id`;
 }
@@ -25,7 +25,7 @@ export function joblessTargets(rollout: string, { usual, alone }: RunQueues): St
       select t.hub_id as "hubId", t.lost, (extract(epoch from t.not_before) * 1000)::double precision as "notBefore"
       from ${of('rollout')} as r join ${of('target')} as t on t.rollout = r.id and t.wave <= r.wave
       where r.id = ${rollout} and r.phase = 'rolling' and t.state = any(${OPEN_STATES}::text[])
-        and not exists (${jobsOf(parts, [usual, alone])} and j.state <= 'active')
+        and not exists (${selectJobs(parts, [usual, alone])} and j.state <= 'active')
       order by t.wave, t.not_before nulls first, t.hub_id`;
   };
 }
@@ -37,7 +37,7 @@ export function joblessPlans(rollout: string): Statement<Pick<Jobless, 'hubId'>>
     return sql`
       select t.hub_id as "hubId" from ${of('target')} as t
       where t.rollout = ${rollout} and t.state = 'planning'
-        and not exists (${jobsOf(parts, [planQueue(rollout)])} and j.state <= 'active') order by t.hub_id`;
+        and not exists (${selectJobs(parts, [planQueue(rollout)])} and j.state <= 'active') order by t.hub_id`;
   };
 }
 
@@ -52,6 +52,6 @@ export function rolloutsRunning(): Statement<{ readonly id: string; readonly dig
 export function hasNoWorker({ usual, alone }: RunQueues): Statement<unknown> {
   return (
     parts,
-  ) => parts.sql`t.state = 'running' and not exists (${jobsOf(parts, [usual, alone])} and j.state = 'active'
+  ) => parts.sql`t.state = 'running' and not exists (${selectJobs(parts, [usual, alone])} and j.state = 'active'
     and j.heartbeat_on + j.heartbeat_seconds * interval '1 second' > now())`;
 }

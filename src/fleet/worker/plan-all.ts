@@ -12,9 +12,9 @@ import { type Shape, shapeIn, shapeInDrift } from '../rollout/clusters.ts';
 import { countToPlan, type PlannedRow, putPlanned, putUnplanned, toPlan } from '../store/planning-statements.ts';
 import { findInstallation } from './accounts.ts';
 import { inBackground, rarely, SWEEP_MS } from './rarely.ts';
-import { type Reconciling, reconcilerOf } from './reconcilers.ts';
+import { createAccountReconciler, type Reconciling } from './reconcilers.ts';
 import { judgedError } from './result.ts';
-import { planFrom, sourceOf } from './source.ts';
+import { loadSource, planSource } from './source.ts';
 import { type Next, takeJobs } from './take-jobs.ts';
 
 export interface Planning extends Reconciling {
@@ -88,7 +88,7 @@ async function planOne(hubId: number, planning: PlanningOne): Promise<void> {
   };
   const installation = await find();
   if (installation?.state !== 'active') return leftOut(installation);
-  const planned = await plannedOf(installation, planning);
+  const planned = await planTarget(installation, planning);
   if ('error' in planned) {
     // A token that is refused may have been revoked just now: the installation knows.
     const now = await find();
@@ -106,21 +106,21 @@ function isPutBack(kind: RolloutKind, { standing }: Shape, { open = [] }: Plan):
   return kind === 'revert' && standing === 'empty' && open.length === 0;
 }
 
-async function plannedOf(
+async function planTarget(
   installation: Installation,
   planning: PlanningOne,
 ): Promise<Planned | { readonly error: unknown }> {
   const { rollout, kind } = planning;
   try {
     if (kind === 'drift') {
-      const report = await (await reconcilerOf(installation, planning)).drift();
+      const report = await (await createAccountReconciler(installation, planning)).drift();
       const shape = shapeInDrift(report);
       const held = shape.standing === 'drifted' ? 'drifted' : 'unverified';
       return { ...shape, sample: JSON.stringify(report), states: { held, ready: 'unchanged' } };
     }
-    const source = await sourceOf({ rollout, kind, hubId: installation.hubId }, planning);
-    const reconciler = await reconcilerOf(installation, planning, source.shared);
-    const plan = await planFrom(source, reconciler);
+    const source = await loadSource({ rollout, kind, hubId: installation.hubId }, planning);
+    const reconciler = await createAccountReconciler(installation, planning, source.shared);
+    const plan = await planSource(source, reconciler);
     const shape = shapeIn(plan);
     const states = { held: 'waiting', ready: isPutBack(kind, shape, plan) ? 'unchanged' : 'approved' } as const;
     return { ...shape, drift: null, sample: JSON.stringify(plan), states };

@@ -3,7 +3,7 @@
 import type { Exchange } from '../../client/index.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { isIdle } from '../../engine/idle.ts';
-import { hostOf } from '../../model/host.ts';
+import { parseHost } from '../../model/host.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Telemetry } from '../../model/telemetry.ts';
 import type { Prepared } from '../../reconciler/prepare.ts';
@@ -39,7 +39,7 @@ export interface AccountReconciler extends Reconciler {
  * Creates the reconciler of an account. It never waits for a limit: it fails with the time to try again. The shared runs of an app count as
  * runs of this account.
  */
-export async function reconcilerOf(
+export async function createAccountReconciler(
   installation: Installation,
   parts: Reconciling,
   shared = NOT_SHARED,
@@ -62,7 +62,7 @@ export async function reconcilerOf(
     ...reconciler,
     isIdle(plan) {
       const { hubId, baseUrl } = plan.account;
-      return isIdle(plan) && isAtRest(read, { name, hubId, host: hostOf(baseUrl) });
+      return isIdle(plan) && isAtRest(read, { name, hubId, host: parseHost(baseUrl) });
     },
   };
 }

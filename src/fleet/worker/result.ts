@@ -1,6 +1,6 @@
 /** Decides what the result or the error of an apply means for an account: an end, or a later try. */
 
-import { ConfigError, failureOf, LedgerError, StalePlanError, sentenceOf } from '../../errors.ts';
+import { ConfigError, formatSentence, LedgerError, readFailure, StalePlanError } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -26,7 +26,7 @@ export function judgedError(error: unknown): Judged {
   if (error instanceof StalePlanError) return { result: putOff('conflict'), message };
   if (error instanceof LedgerError && error.app !== undefined) return { result: { kind: 'queued' }, message };
   // An unknown error comes from the caller's code, and would come again.
-  const failure = failureOf(error) ?? { kind: 'config', retryable: false };
+  const failure = readFailure(error) ?? { kind: 'config', retryable: false };
   return { result: byFailure(failure), message };
 }
 
@@ -67,7 +67,7 @@ export function judgedBlocked({ changes, open = [] }: Plan): Judged | undefined 
 function saidBy(error: unknown): string {
   const findings = error instanceof ConfigError ? error.findings.filter(({ severity }) => severity === 'error') : [];
   const [first, ...others] = findings;
-  if (first === undefined) return sentenceOf(error);
+  if (first === undefined) return formatSentence(error);
   const where = first.address === undefined ? '' : `${first.address}: `;
   const more = others.length === 1 ? ' There is 1 more error.' : ` There are ${others.length} more errors.`;
   return `${where}${first.message}${others.length === 0 ? '' : more}`;

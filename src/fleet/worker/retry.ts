@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { FailedFor } from '../../model/rollout.ts';
 import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
-import { queuesOf, sendRuns } from '../coordinator/send-jobs.ts';
+import { listQueues, sendRuns } from '../coordinator/send-jobs.ts';
 import type { Asking, Database } from '../database/database.ts';
 import { ADVANCE } from '../queue/names.ts';
 import { lockRollout, lockStarts } from '../store/lock-statements.ts';
@@ -25,7 +25,7 @@ export interface Retrying {
  */
 export async function retryTargets(id: string, { because, by }: Retrying, database: Database): Promise<number> {
   const { digest } = await rolloutNamed(database, id);
-  return database.transaction(queuesOf({ digest }), async (transaction) => {
+  return database.transaction(listQueues({ digest }), async (transaction) => {
     await transaction.query(lockStarts());
     await transaction.query(lockRollout(id, 'share'));
     await requireRetriable(id, transaction);

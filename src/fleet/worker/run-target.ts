@@ -10,13 +10,13 @@ import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import type { BegunRow } from '../store/begin-statement.ts';
-import { callsIn } from '../store/calls.ts';
+import { readCalls } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
 import { findInstallation } from './accounts.ts';
-import { type Reconciling, reconcilerOf } from './reconcilers.ts';
+import { createAccountReconciler, type Reconciling } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
-import { planFrom, sourceOf } from './source.ts';
+import { loadSource, planSource } from './source.ts';
 
 export interface Ran extends Judged {
   /** Id of the run in the ledger; null if no plan was applied. */
@@ -39,7 +39,7 @@ export async function runTarget(claimed: BegunRow, parts: Reconciling): Promise<
 
 /** By an earlier try, whose worker ended before it could tell, or which left a call open. */
 async function isChanged({ rollout, hub_id }: BegunRow, { database }: Reconciling): Promise<boolean> {
-  return (await callsIn(database, rollout, hub_id)).length > 0;
+  return (await readCalls(database, rollout, hub_id)).length > 0;
 }
 
 interface Tried {
@@ -78,9 +78,9 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 }
 
 async function applied(claimed: BegunRow, installation: Installation, parts: Reconciling): Promise<Ran> {
-  const source = await sourceOf({ ...claimed, hubId: claimed.hub_id }, parts);
-  const reconciler = await reconcilerOf(installation, parts, source.shared);
-  const plan = await planFrom(source, reconciler);
+  const source = await loadSource({ ...claimed, hubId: claimed.hub_id }, parts);
+  const reconciler = await createAccountReconciler(installation, parts, source.shared);
+  const plan = await planSource(source, reconciler);
   const fresh = shapeIn(plan);
   const { shape } = fresh;
   if (!(await isApproved({ claimed, plan, fresh }, parts.database))) {
@@ -95,7 +95,7 @@ async function applied(claimed: BegunRow, installation: Installation, parts: Rec
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
   const ran = { ...judgedApply(result), run: result.run, shape };
   // A call that the reverted runs left open has an outcome only now.
-  const rest = source.runs !== null && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
+  const rest = source.runs !== null && result.settled > 0 ? shapeIn(await planSource(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
 }
@@ -150,7 +150,7 @@ async function halfChanged(
   { rollout, hub_id, shape }: Pick<BegunRow, 'hub_id' | 'rollout' | 'shape'>,
   database: Database,
 ): Promise<string | undefined> {
-  const calls = await callsIn(database, rollout, hub_id);
+  const calls = await readCalls(database, rollout, hub_id);
   const [whole] = calls.length === 0 ? [] : await database.query(readSample(rollout, shape));
   if (whole === undefined) return undefined;
   const plan: Plan = JSON.parse(whole.sample);

@@ -1,12 +1,12 @@
 /** Writes the results of accounts, through their state machine and only if the row is as it was read. */
 
-import { queuesOf, sendRuns } from '../coordinator/send-jobs.ts';
+import { listQueues, sendRuns } from '../coordinator/send-jobs.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Job } from '../database/jobs.ts';
 import { ADVANCE, runQueues } from '../queue/names.ts';
 import {
   afterEvent,
-  endedWith,
+  endTarget,
   MAX_LOST,
   pauseMs,
   queueMs,
@@ -36,7 +36,7 @@ export async function settle(begun: BegunRow, job: Job, ran: Ran, database: Data
   const { result } = ran;
   if (result.kind !== 'put-off' && result.kind !== 'queued') {
     const running = { rollout, hubId, state: 'running', attempt } as const;
-    return (await database.query(changeTarget(running, endedWith(result, begun), ran))).length > 0;
+    return (await database.query(changeTarget(running, endTarget(result, begun), ran))).length > 0;
   }
   return database.transaction([job.queue], async (transaction) => {
     const [after] = await changeEach({ kind: 'each', rollout, hubIds: [hubId] }, transaction, {
@@ -67,7 +67,7 @@ export async function lose({ rollout, hubId, attempt }: TargetRow, database: Dat
 /** Gives back the accounts of dead workers, of all configurations. */
 export async function giveBackLost(database: Database): Promise<void> {
   for (const one of await database.query(rolloutsRunning()))
-    await database.transaction(queuesOf(one), async (transaction) => {
+    await database.transaction(listQueues(one), async (transaction) => {
       const which = { kind: 'lost', rollout: one.id, queues: runQueues(one.digest) } as const;
       if ((await changeEach(which, transaction, LOST)).length === 0) return;
       await sendRuns(one, transaction);

@@ -22,7 +22,7 @@ interface Sourced {
   readonly hubId: number;
 }
 
-export async function sourceOf({ rollout, kind, hubId }: Sourced, parts: Reconciling): Promise<Source> {
+export async function loadSource({ rollout, kind, hubId }: Sourced, parts: Reconciling): Promise<Source> {
   const [found] = kind === 'revert' ? await parts.database.query(readSource(rollout, hubId)) : [];
   if (found === undefined) return { runs: null, shared: NOT_SHARED };
   const { reverts, app, runs } = found;
@@ -30,7 +30,7 @@ export async function sourceOf({ rollout, kind, hubId }: Sourced, parts: Reconci
   return { runs: [...new Set([...runs, ...shared.ids])], shared };
 }
 
-export async function planFrom({ runs }: Source, reconciler: Reconciler): Promise<Plan> {
+export async function planSource({ runs }: Source, reconciler: Reconciler): Promise<Plan> {
   if (runs === null) return reconciler.plan();
   return reconciler.revert({ run: runs, allow: await consented(runs, reconciler) });
 }

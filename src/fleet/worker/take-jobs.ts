@@ -105,10 +105,10 @@ export async function takeJobs(taking: Taking): Promise<void> {
       });
       if (next === 'end') break;
       // A job that ended during the turn left its slot free.
-      if (next === 'wait' && done.length === 0) await pause(worksOf(inHand), clock.sleep(pollMs, signal));
+      if (next === 'wait' && done.length === 0) await pause(listWorks(inHand), clock.sleep(pollMs, signal));
     }
   } finally {
-    await Promise.all(worksOf(inHand));
+    await Promise.all(listWorks(inHand));
     over.abort();
     await beating;
     // If this fails, other workers get the jobs and find them finished.
@@ -117,7 +117,7 @@ export async function takeJobs(taking: Taking): Promise<void> {
   if (refused !== undefined) throw refused.error;
 }
 
-function worksOf(inHand: ReadonlyMap<Job, InHand>): readonly Promise<void>[] {
+function listWorks(inHand: ReadonlyMap<Job, InHand>): readonly Promise<void>[] {
   return [...inHand.values()].map(({ work }) => work);
 }
 

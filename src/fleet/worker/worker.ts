@@ -1,7 +1,7 @@
 /** A worker: runs the accounts that pg-boss gives it and keeps rollouts going, until it is told to end or nothing is left. */
 
 import { look } from '../coordinator/advance.ts';
-import { queuesOf, sendRuns } from '../coordinator/send-jobs.ts';
+import { listQueues, sendRuns } from '../coordinator/send-jobs.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../database/jobs.ts';
 import { ADVANCE, aloneOf, jobKey, runQueues } from '../queue/names.ts';
@@ -94,7 +94,7 @@ export async function work(working: Working): Promise<number> {
       });
       await sweeping(async () => {
         const { all } = await mine();
-        for (const one of all) await database.transaction(queuesOf(one), (tx) => sendRuns(one, tx));
+        for (const one of all) await database.transaction(listQueues(one), (tx) => sendRuns(one, tx));
         for (const { id } of all) ended.add(id);
         isMoved = await advanced();
       });

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
+import { createParser } from '../../contract/parse-with.ts';
 import type { AccountNames } from '../../model/account-names.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { ObjectType } from '../object-levels.ts';
@@ -64,7 +64,7 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ ...pair, ...owned });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 
 export type LabelTexts = Readonly<Record<'label' | 'inverseLabel', string>>;
 export type LabelIdentity = Readonly<Record<'from' | 'to' | 'name', string>>;
@@ -87,7 +87,7 @@ function findPairKey({ from, to }: Fields): string | undefined {
 }
 
 export function addressOfLabel({ from, to, name }: LabelIdentity): Address {
-  return addressOf('association-label', from, to, name);
+  return formatAddress('association-label', from, to, name);
 }
 
 export function parseIdentity(address: Address): LabelIdentity {

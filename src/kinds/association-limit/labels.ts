@@ -3,7 +3,7 @@
 import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { AccountNames } from '../../model/account-names.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { parseAssociationType } from './types.ts';
 
@@ -35,7 +35,7 @@ function labelsOfId(address: Address, typeId: string, names: AccountNames): read
     const [ownFrom = '', ownTo = '', name = ''] = parts;
     if (pairKey(names, [ownFrom, ownTo]) !== pair) return [];
     const spelled = [ownFrom, ownTo].map((type) => canonicalObjectType(names.objectTypeOf(names.typeIdOf(type))));
-    return [...new Set([owner, addressOf('association-label', ...spelled, name)])];
+    return [...new Set([owner, formatAddress('association-label', ...spelled, name)])];
   });
 }
 

@@ -10,8 +10,8 @@ import {
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { createParser } from '../../contract/parse-with.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredOf, Level, SpecIssue } from '../../model/kind.ts';
@@ -84,7 +84,7 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ ...pair, ...owned });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>> & { readonly category: string };
 
 export function buildSpec(captured: Fields): AssociationLimitSpec {
@@ -121,7 +121,7 @@ export function addressOfLimit({
   typeId,
   label,
 }: Pick<AssociationLimitSpec, 'from' | 'to' | 'category' | 'typeId' | 'label'>): Address {
-  return addressOf('association-limit', from, to, canonicalCategory(category), label ?? String(typeId ?? ''));
+  return formatAddress('association-limit', from, to, canonicalCategory(category), label ?? String(typeId ?? ''));
 }
 
 export function pairIssues(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[] {

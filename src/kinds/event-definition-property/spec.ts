@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { typeMeanings } from '../../contract/meanings.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
-import { parserOf } from '../../contract/parse-with.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { createParser } from '../../contract/parse-with.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { optionIssues, presenceIssues } from '../option-issues.ts';
@@ -82,7 +82,7 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ eventName: EventName, name: PropertyName, ...owned });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 export type EventDefinitionPropertySpec = Readonly<z.infer<typeof Declared>>;
 
 export function buildSpec(captured: Fields): EventDefinitionPropertySpec {
@@ -90,7 +90,7 @@ export function buildSpec(captured: Fields): EventDefinitionPropertySpec {
 }
 
 export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Address {
-  return addressOf('event-definition-property', spec.eventName, spec.name);
+  return formatAddress('event-definition-property', spec.eventName, spec.name);
 }
 
 /** Reports options that do not fit the type, because the service refuses such a create (interface 2.9, 4.4). */

@@ -1,8 +1,8 @@
 /** The spec of an object schema: its place in the YAML, and its identity (interface 11.4). */
 
 import { z } from 'zod';
-import { parserOf } from '../../contract/parse-with.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { createParser } from '../../contract/parse-with.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import { type Fields, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
@@ -61,7 +61,7 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const declaredOf = parserOf(z.object({ objectType: ObjectType, ...owned }));
+const declaredOf = createParser(z.object({ objectType: ObjectType, ...owned }));
 export type ObjectSchemaSpec = Readonly<z.infer<ReturnType<typeof declaredSchema>>>;
 
 function declaredSchema() {
@@ -87,7 +87,7 @@ export function asSet(names: readonly string[]): string[] {
 }
 
 export function addressOfSchema({ objectType }: Pick<ObjectSchemaSpec, 'objectType'>): Address {
-  return addressOf('object-schema', objectType);
+  return formatAddress('object-schema', objectType);
 }
 
 export function parseName(address: Address): string {
@@ -101,7 +101,7 @@ export function listProperties(objectType: string, fields: Fields): readonly Add
     ...LISTS.flatMap((list) => fields[list] as readonly string[] | undefined),
   ];
   const names = new Set(named.filter((name) => typeof name === 'string' && !name.startsWith('hs_')));
-  return [...names].map((name) => addressOf('property', objectType, String(name)));
+  return [...names].map((name) => formatAddress('property', objectType, String(name)));
 }
 
 const LISTS = ['secondaryDisplayProperties', 'requiredProperties', 'searchableProperties'] as const;

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
+import { createParser } from '../../contract/parse-with.ts';
 import { STAGE_STATES } from '../../contract/pipelines.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { OptionList } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
@@ -109,7 +109,7 @@ export const STAGE_LIST: OptionList = {
 const identity = { objectType: ObjectType, id: PipelineId };
 const Stage = DeclaredStage.omit({ id: true }).extend({ value: stageId });
 const Spec = z.object({ ...identity, ...owned, stages: z.array(Stage) });
-const specFrom = parserOf(Spec);
+const specFrom = createParser(Spec);
 export type PipelineSpec = Readonly<z.infer<typeof Spec>>;
 
 /** In a spec, the id of a stage is its `value`, as the value of an option. A spec gives the same spec again. */
@@ -137,5 +137,5 @@ export function declaredStages(stages: readonly Option[]): readonly Fields[] {
 }
 
 export function addressOfPipeline({ objectType, id }: Pick<PipelineSpec, 'objectType' | 'id'>): Address {
-  return addressOf('pipeline', objectType, id);
+  return formatAddress('pipeline', objectType, id);
 }

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { createParser } from '../../contract/parse-with.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
@@ -31,7 +31,7 @@ const owned = {
 export const levels: readonly Level[] = [objectLevel, groupLevel('name', owned)];
 
 const Declared = z.object({ objectType: ObjectType, name: HeldName, ...owned });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
 
 /**
@@ -45,7 +45,7 @@ export function buildSpec(captured: Fields): PropertyGroupSpec | undefined {
 }
 
 export function addressOfGroup(spec: Pick<PropertyGroupSpec, 'objectType' | 'name'>): Address {
-  return addressOf('property-group', spec.objectType, spec.name);
+  return formatAddress('property-group', spec.objectType, spec.name);
 }
 
 /** Returns the group itself if no create supports it: it has no displayName (assumption A04), or its name has an invalid form (A43). */

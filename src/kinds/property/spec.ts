@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { createParser } from '../../contract/parse-with.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
@@ -97,7 +97,7 @@ export const levels: readonly Level[] = [
 
 const identity = { objectType: ObjectType, groupName: HeldName, name: HeldName };
 const Declared = z.object({ ...identity, ...owned, ...rules, validation: Rules.exactOptional() });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
 /** In a spec, validation rules are a list. A spec gives the same spec again. */
@@ -109,11 +109,11 @@ export function buildSpec({ validation, ...captured }: Fields): PropertySpec {
 }
 
 export function addressOfProperty(spec: Pick<PropertySpec, 'objectType' | 'name'>): Address {
-  return addressOf('property', spec.objectType, spec.name);
+  return formatAddress('property', spec.objectType, spec.name);
 }
 
 export function buildGroupAddress(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): Address {
-  return addressOf('property-group', spec.objectType, spec.groupName);
+  return formatAddress('property-group', spec.objectType, spec.groupName);
 }
 
 /** Checks the given fields by the rules of all surfaces. */

@@ -7,16 +7,16 @@ import { eventMeanings } from '../../contract/meanings.ts';
 import { HELD_NAME } from '../../contract/names.ts';
 import {
   canonicalObjectType,
+  findObjectTypeId,
   isStandardObjectType,
   OBJECT_TYPE_ID,
-  objectTypeIdOf,
   objectTypeOfPrefix,
   saysOwnType,
 } from '../../contract/object-types.ts';
-import { parserOf } from '../../contract/parse-with.ts';
+import { createParser } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import type { AccountNames } from '../../model/account-names.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { unusualNameIssues } from '../text-issues.ts';
@@ -80,7 +80,7 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ ...app, ...owned });
-const declaredOf = parserOf(Declared);
+const declaredOf = createParser(Declared);
 export type WebhookSubscriptionSpec = Readonly<Omit<z.infer<typeof Declared>, 'appId'>> & { readonly appId: string };
 
 export function buildSpec(captured: Fields): WebhookSubscriptionSpec {
@@ -108,8 +108,8 @@ export function addressOfSubscription(identity: SubscriptionIdentity): Address {
   const { appId, eventType, objectTypeId, propertyName, eventTypeName } = identity;
   const type = saysOwnType(eventType, objectTypeId) ? undefined : objectTypeId;
   if (isCustomEvent(eventType) && eventTypeName)
-    return addressOf('webhook-subscription', appId, eventType, type ?? NO_TYPE, eventTypeName);
-  return addressOf('webhook-subscription', ...[appId, eventType, type ?? [], propertyName ?? []].flat());
+    return formatAddress('webhook-subscription', appId, eventType, type ?? NO_TYPE, eventTypeName);
+  return formatAddress('webhook-subscription', ...[appId, eventType, type ?? [], propertyName ?? []].flat());
 }
 
 function isCustomEvent(eventType: string): boolean {
@@ -162,7 +162,7 @@ export function listWatchedProperties(spec: Watched, names: AccountNames): reado
       : objectTypeOfPrefix(prefix);
   return objectType === undefined || propertyName === undefined
     ? []
-    : [addressOf('property', objectType, propertyName)];
+    : [formatAddress('property', objectType, propertyName)];
 }
 
 /** Checks the members that each event needs or allows (interface 2.8, 6). */
@@ -242,7 +242,7 @@ function unused(
 /** An app has the same subscriptions for all accounts, but a name can mean another type in each account. Only an id is unambiguous. */
 function noTypeId(name: string): string {
   const type = canonicalObjectType(name);
-  if (isStandardObjectType(type)) return `expected an object type id; that of ${type} is ${objectTypeIdOf(type)}`;
+  if (isStandardObjectType(type)) return `expected an object type id; that of ${type} is ${findObjectTypeId(type)}`;
   return 'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account. On the dated surface, a list of the object shows its id';
 }
 

@@ -6,7 +6,7 @@ import { provingReader } from '../../engine/observe/reread.ts';
 import { readMoment } from '../../engine/observe/seen-at.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { buildComparingInput } from '../../engine/plan/planning.ts';
-import { AuthError, adviceOf, TransportError } from '../../errors.ts';
+import { AuthError, readAdvice, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -132,10 +132,10 @@ async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyM
 function saidFor(readable: readonly DesiredResource[], error: unknown): unknown {
   const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is read before it is recorded.`;
   if (error instanceof AuthError && error.code === 'no-credentials')
-    return new AuthError(error.code, `${error.message} ${why}`, { ...adviceOf(error), cause: error });
+    return new AuthError(error.code, `${error.message} ${why}`, { ...readAdvice(error), cause: error });
   if (error instanceof TransportError)
     return new TransportError(error.code, `${error.message} ${why}`, {
-      ...adviceOf(error),
+      ...readAdvice(error),
       cause: error,
       sent: error.sent,
     });

@@ -3,7 +3,7 @@
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { AssociationType, Pair } from '../../model/account-names.ts';
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import type { Look, Observer } from '../observer.ts';
 
@@ -59,5 +59,5 @@ export async function labelled(
 
 /** A label stands where the id does. */
 function withLabel({ address, kind }: LiveResource, label: string): Address {
-  return addressOf(kind, ...(parseAddress(address)?.parts.slice(0, -1) ?? []), label);
+  return formatAddress(kind, ...(parseAddress(address)?.parts.slice(0, -1) ?? []), label);
 }

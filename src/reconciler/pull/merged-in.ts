@@ -1,6 +1,6 @@
 /** Merges the account's values of declared resources into their files, as edits. */
 
-import { type Locator, locatedIn, overridesIn } from '../../authoring/located.ts';
+import { createLocator, createOverrideLocator, type Locator } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
 import type { Difference, Moved } from '../../authoring/merged.ts';
 import type { Edit } from '../../config/yaml/edit.ts';
@@ -112,7 +112,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
 }
 
 function locatorIn(file: ParsedFile, { levels }: Kind, account: string | undefined): Locator {
-  return account === undefined ? locatedIn(file, levels) : overridesIn(file, levels, account);
+  return account === undefined ? createLocator(file, levels) : createOverrideLocator(file, levels, account);
 }
 
 /** Returns the account that has the whole resource in its overrides. */

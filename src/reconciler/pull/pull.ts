@@ -2,12 +2,12 @@
 
 import { isIn } from '../../authoring/file-choice.ts';
 import type { Addition } from '../../authoring/files.ts';
-import { headsIn } from '../../authoring/heads.ts';
-import { placeOf } from '../../authoring/place.ts';
+import { findHeads } from '../../authoring/heads.ts';
+import { findPlace } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { parseDocuments } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
-import { notCoveredFor } from '../../contract/not-covered.ts';
+import { listNotCovered } from '../../contract/not-covered.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
@@ -95,7 +95,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
     ...defined({
       otherAccounts: made.otherAccounts,
-      notCovered: notCoveredFor([...desired.resources, ...made.taken].map(({ kind }) => kind)),
+      notCovered: listNotCovered([...desired.resources, ...made.taken].map(({ kind }) => kind)),
     }),
     findings: live.findings,
   };
@@ -217,7 +217,7 @@ function sorted(
   const left: NotDeclared[] = [];
   const { kinds, documents, live: held, parts } = input;
   const declared = input.declared.map((resource) => ({ kind: kindNamed(kinds, resource.kind), resource }));
-  const headsOf = headsIn(documents, declared);
+  const headsOf = findHeads(documents, declared);
   const ownOf = serviceOwn({ kinds, live: held, ...defined({ parts }) });
   const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
   for (const live of undeclared) {
@@ -236,7 +236,7 @@ function sorted(
     const { captured, without } = kind.declared(live);
     for (const one of without) left.push({ address, ...one });
     if (captured === undefined) continue;
-    const place = placeOf(kind.levels, captured);
+    const place = findPlace(kind.levels, captured);
     const addition = { address, place, heads: headsOf(kind.levels, place) };
     if (kind.mayRefer && documents.some((file) => isIn(file, addition))) left.push({ address, ...REFERRED });
     else additions.push(addition);

@@ -4,7 +4,7 @@ import type { ProvenAccount } from '../../engine/gate/account-check.ts';
 import { computeAge, type Moment } from '../../engine/observe/seen-at.ts';
 import type { Account } from '../../model/account.ts';
 import type { Address } from '../../model/address.ts';
-import { type Ledger, versionOf } from '../../model/ledger.ts';
+import { buildVersion, type Ledger } from '../../model/ledger.ts';
 import type { Pull } from '../../model/pull.ts';
 import type { Look } from '../observer.ts';
 
@@ -55,5 +55,5 @@ export function readingOf(
 }
 
 function identityOf({ account: { name, baseUrl, surface, versions }, hubId, ledger }: Where): string {
-  return JSON.stringify([name, baseUrl, surface, versions, hubId, versionOf(ledger), ledger.intentions.length]);
+  return JSON.stringify([name, baseUrl, surface, versions, hubId, buildVersion(ledger), ledger.intentions.length]);
 }

@@ -11,7 +11,7 @@ import type { PullOptions } from '../types.ts';
 export interface Scope {
   readonly kinds: readonly Kind[];
   readonly objectTypes: readonly string[];
-  /** Patterns of containers whose resources no list shows. */
+  /** Patterns of containers whose resources no list shows itself. */
   readonly named: readonly Address[];
   /** By address, and of what belongs to object types by these. */
   isMeant(address: Address): boolean;
@@ -90,9 +90,10 @@ export function isOfKind(pattern: string, { name }: Pick<Kind, 'name'>): boolean
   return matchesPattern(pattern.split(':')[0] ?? '', name);
 }
 
-/** True if no list shows the resource, so that it is read through its app, event or pair. */
+/** True if no list shows the resource itself, so that it is read through its app, event or pair. */
 function isReadByName(address: Address, kind: Kind | undefined): boolean {
-  if (kind === undefined || isUnsupported(kind.reader) || kind.reader.lists('contacts').length > 0) return false;
+  if (kind === undefined || isUnsupported(kind.reader)) return false;
+  if (kind.reader.next === undefined && kind.reader.lists('contacts').length > 0) return false;
   const [first = ''] = parseAddress(address)?.parts ?? [];
   return ![first, ...(kind.objectTypes?.(address) ?? [])].some((part) => part === '' || part.includes(STAR));
 }

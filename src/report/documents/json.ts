@@ -1,11 +1,11 @@
 /** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, indented by two spaces, with a final line break. */
 
 import { defined } from '../../contract/defined.ts';
-import { summaryOf, type TrueupError } from '../../errors.ts';
+import { readSummary, type TrueupError } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import { jsonText } from '../../model/json.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
-import { type LedgerListing, openCallsIn } from '../../model/open-call.ts';
+import { type LedgerListing, listOpenCalls } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Pull } from '../../model/pull.ts';
 import { runChanges } from '../runs.ts';
@@ -29,7 +29,7 @@ export function runsJson(runs: readonly RunHistory[]): string {
 
 /** `holder`: who writes it now. */
 export function ledgerJson(ledger: Ledger, holder: LedgerHolder | undefined): string {
-  const open = openCallsIn(ledger, holder);
+  const open = listOpenCalls(ledger, holder);
   const listing: LedgerListing = {
     ...ledger,
     ...defined({ holder }),
@@ -54,7 +54,7 @@ export function errorJson(error: TrueupError): string {
   const document: ErrorDocument = {
     format: ERROR_FORMAT,
     code: error.code,
-    message: summaryOf(error),
+    message: readSummary(error),
     kind: error.kind,
     retryable: error.retryable,
     ...defined({

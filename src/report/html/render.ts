@@ -1,7 +1,7 @@
 /** Renders the document of a report as one self-contained page, with filters over its rows. */
 
 import { defined } from '../../contract/defined.ts';
-import { kindIn } from '../../model/address.ts';
+import { parseKind } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
 import { ago, moment } from '../../model/moment.ts';
@@ -143,7 +143,7 @@ function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
   const { status, column, marks = [], address, label, place, group, about, notes = [], pageFacts = [] } = row;
   const { advice = {}, values, foreign, attention } = row;
   const marked = [...(column === undefined ? [] : [column]), ...marks];
-  const classes = [status.value, ...marked, kindIn(address) ?? ''];
+  const classes = [status.value, ...marked, parseKind(address) ?? ''];
   const facts = [...(place === undefined ? [] : [{ name: 'Written in', value: code(place) }]), ...pageFacts];
   const open = opens && row.open === true;
   const markup = html`<details class="row ${classes.join(' ')}${attention === true ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> ${label === undefined ? html`<code>${address}</code>` : html`${label} (<code>${address}</code>)`}${marked.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}

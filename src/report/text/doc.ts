@@ -1,7 +1,7 @@
 /** The document of a report: what every form of it shows, as plain data. Each form escapes and lays it out itself. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
-import { type Address, kindIn } from '../../model/address.ts';
+import { type Address, parseKind } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
@@ -198,12 +198,12 @@ export function groupBySection<T extends { readonly address: string }>(
 /** Returns phrases such as `90 new properties in ops_new`, in the order of the rows. */
 export function countRows(rows: readonly Row[], isByGroup = true): readonly CountedRows[] {
   const makeKey = ({ status, counted, address, group = '' }: Row): string =>
-    JSON.stringify([counted ?? status.word, kindIn(address), isByGroup ? group : '']);
+    JSON.stringify([counted ?? status.word, parseKind(address), isByGroup ? group : '']);
   return [...Map.groupBy(rows, makeKey).values()].flatMap((equal) => {
     const [first] = equal;
     if (first === undefined) return [];
     const { counted, status, address, group } = first;
-    const kind = kindIn(address);
+    const kind = parseKind(address);
     const words = kind === undefined ? undefined : KIND_WORDS[kind];
     const noun =
       words === undefined || counted === undefined ? '' : ` ${equal.length === 1 ? words.noun : words.plural}`;

@@ -1,6 +1,6 @@
 /** The line above everything else in a report of a plan: tokens go to another service than the vendor's, or than the ledger's. */
 
-import { canonicalUrl, hostOf, isLoopback, VENDOR } from '../../model/host.ts';
+import { canonicalUrl, isLoopback, parseHost, VENDOR } from '../../model/host.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Face } from '../fix-ways.ts';
 import { code, type Doc } from './doc.ts';
@@ -16,7 +16,7 @@ export function hostBanner({ account, hostChange }: Subject, face: Face): Pick<D
       banner: ['The base URL changed: tokens go to ', url, ', but the ledger was written for ', from, '.'],
     };
   }
-  if (hostOf(account.baseUrl) === VENDOR || (face === 'terminal' && isLocal(account.baseUrl))) return {};
+  if (parseHost(account.baseUrl) === VENDOR || (face === 'terminal' && isLocal(account.baseUrl))) return {};
   return { banner: ['Tokens go to ', url, ', which is not an address of the vendor.'] };
 }
 

@@ -4,7 +4,7 @@ import type { Fix } from '../../model/fix.ts';
 import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
-import { settlerOf } from '../../model/open-call.ts';
+import { findSettler } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines, VALUES } from './fields.ts';
 import { adviceLines } from './hint.ts';
@@ -65,7 +65,7 @@ const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {
 };
 
 function describeSettling(intention: Intention, holder: LedgerHolder | undefined): string {
-  if (settlerOf(intention, holder) !== 'run') return RECOVERY[intention.recovery];
+  if (findSettler(intention, holder) !== 'run') return RECOVERY[intention.recovery];
   return terminalLine(`in progress in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
 }
 
@@ -87,6 +87,6 @@ function intentionLines(
   return intentions.flatMap((intention) => [
     `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${describeSettling(intention, holder)}`)}`,
     ...intention.covers.map((address) => `      ${terminalLine(address)}`),
-    ...(settlerOf(intention, holder) === 'person' ? settleLines(intention, style) : []),
+    ...(findSettler(intention, holder) === 'person' ? settleLines(intention, style) : []),
   ]);
 }

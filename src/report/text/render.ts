@@ -220,7 +220,9 @@ export function rowLines(row: Row, style: TextStyle, frame: RowFrame = { width: 
   const word = selectInk(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
   const second = column === undefined ? '' : `${padEnd(column, LEAST_COLUMNS)} `;
   const first = `  ${word} ${second}`;
-  const behind = `${nameText(row, style)}${aboutText(about, style)}${aboutText(place ?? '', style)}`;
+  const isRepeated = frame.repeats === true && notes.length > 0 && !brief;
+  const told = isRepeated ? 'as above' : '';
+  const behind = `${nameText(row, style)}${aboutText(about, style)}${aboutText(place ?? '', style)}${aboutText(told, style)}`;
   const head = wrap(behind, style.width, { first, rest: ' '.repeat(countColumns(first)) });
   if (frame.repeats === true || (brief && !style.verbose)) return head;
   const indent = DETAIL.first;

@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import { SCHEMA_LAG_MS } from '../../contract/association-labels.ts';
-import { unlabelledTypesOf } from '../../contract/association-limits.ts';
+import { listUnlabelledTypes } from '../../contract/association-limits.ts';
 import type { DatedSchema } from '../../contract/dated-schemas.ts';
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import { alreadyExists } from '../model/refusal.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import { nextNumber } from '../store/open.ts';
@@ -79,14 +79,14 @@ export async function schemaAssociations(
     return {
       id: String(typeId),
       ...more,
-      fromObjectTypeId: objectTypeIdOf(from),
-      toObjectTypeId: objectTypeIdOf(to),
+      fromObjectTypeId: findObjectTypeId(from),
+      toObjectTypeId: findObjectTypeId(to),
       maxToObjectIds: limit?.max_to_object_ids ?? NO_LIMIT,
       hasUserEnforcedMaxToObjectIds: limit !== undefined,
     };
   };
   return [
-    ...unlabelledTypesOf(objectType).map((type) =>
+    ...listUnlabelledTypes(objectType).map((type) =>
       reply({ ...type, category: 'SERVICE_DEFINED' }, { name: `${type.from}_to_${type.to}` }),
     ),
     ...held

@@ -4,7 +4,7 @@ import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/da
 import { DATED_PAIRS, type DatedType } from '../../contract/dated-values.ts';
 import { type Formula, readFormula } from '../../contract/formula.ts';
 import { formulaFault } from '../../contract/formula-syntax.ts';
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import { sensitiveScope } from '../../contract/scopes.ts';
 import { propertyInUse } from '../model/in-use.ts';
 import type { PropertyChange, PropertyUse, StoredProperty } from '../model/property.ts';
@@ -118,7 +118,7 @@ async function listUses(
   );
   const calculations = formulas.map((property) => ({
     parentType: 'CALCULATED_PROPERTY',
-    parentName: `${objectTypeIdOf(objectType)}/${property.name}`,
+    parentName: `${findObjectTypeId(objectType)}/${property.name}`,
   }));
   return [...calculations, ...usedIn];
 }

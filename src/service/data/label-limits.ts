@@ -1,7 +1,7 @@
 /** Number of association labels that each pair may have, and has (interface 11.7, assumption A87). */
 
 import { LIMIT_LAG_MS, MOST_LABELS } from '../../contract/association-labels.ts';
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import { listRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
@@ -36,7 +36,7 @@ export async function listLabelLimits(
       hubId,
       customs.find(({ id }) => id === type) ?? type,
     ).labels;
-    return { objectTypeId: objectTypeIdOf(type), singularLabel, pluralLabel };
+    return { objectTypeId: findObjectTypeId(type), singularLabel, pluralLabel };
   };
   return [...Map.groupBy(counted, ({ from_type, to_type }) => `${from_type}/${to_type}`).values()].map((labels) => {
     const usage = new Set(labels.map(({ name }) => name)).size;

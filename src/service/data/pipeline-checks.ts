@@ -1,6 +1,6 @@
 /** Rules for ids, labels, stages and object types of pipelines (interface 11.9; assumptions A78, A79, A83). */
 
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import {
   LONGEST_PIPELINE_ID,
   LONGEST_PIPELINE_LABEL,
@@ -28,13 +28,13 @@ export interface PipelineEditor {
 /** Throws a 400 for an object type without pipelines. */
 export function checkHasPipelines(objectType: string): void {
   if (pipelineAccess(objectType) !== 'none') return;
-  throw invalid(`The object type ${objectTypeIdOf(objectType)} has no pipelines.`);
+  throw invalid(`The object type ${findObjectTypeId(objectType)} has no pipelines.`);
 }
 
 /** Throws a 400 for an object type whose pipelines no call can change (assumption A83). */
 export function checkEditable(objectType: string): void {
   if (pipelineAccess(objectType) === 'write') return;
-  throw invalid(`The pipelines of the object type ${objectTypeIdOf(objectType)} cannot be changed.`);
+  throw invalid(`The pipelines of the object type ${findObjectTypeId(objectType)} cannot be changed.`);
 }
 
 /** Compares ids and labels without case. */

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { DatedSchema } from '../../contract/dated-schemas.ts';
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import type { StoredProperty } from '../model/property.ts';
 import { fullyQualifiedName } from '../store/accounts.ts';
 import type { Db, ObjectTypeRow } from '../store/tables.ts';
@@ -20,7 +20,7 @@ export function schemaDefinition(hubId: number, type: SchemaType) {
 
 /** Shows the name of a standard type as both labels (assumption A52). */
 function showStandard(name: string) {
-  const objectTypeId = objectTypeIdOf(name);
+  const objectTypeId = findObjectTypeId(name);
   return {
     id: shortId(objectTypeId),
     name,

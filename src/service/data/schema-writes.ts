@@ -1,7 +1,7 @@
 /** Creating, changing and archiving object types with their schemas (interface 11.4; assumptions A67, A95). */
 
 import type { DatedSchemaCreate, DatedSchemaUpdate } from '../../contract/dated-schema-writes.ts';
-import { isStandardObjectType, objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId, isStandardObjectType } from '../../contract/object-types.ts';
 import { invalid, notFound, Refusal } from '../model/refusal.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import { nextNumber } from '../store/open.ts';
@@ -151,7 +151,7 @@ export async function findCustomType(db: Db, hubId: number, id: string): Promise
 
 function refuseStandard(id: string): void {
   if (!isStandardObjectType(id)) return;
-  throw invalid(`The schema of the object type ${objectTypeIdOf(id)} cannot be changed: it is no custom object.`);
+  throw invalid(`The schema of the object type ${findObjectTypeId(id)} cannot be changed: it is no custom object.`);
 }
 
 /** Throws a 400 if a stage of the type holds records. */

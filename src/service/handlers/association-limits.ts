@@ -1,7 +1,7 @@
 /** The two documented endpoints of association limits (interface 4.5, 2.10; assumptions A23, A42, A45). */
 
 import { canonicalCategory, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
-import { pathOf } from '../../contract/endpoints.ts';
+import { formatPath } from '../../contract/endpoints.ts';
 import { batchReply, checkBatchSize } from '../data/batch-reply.ts';
 import { faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { invalid } from '../model/refusal.ts';
@@ -19,7 +19,7 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
 }) => {
   checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   const pair = { from: params.fromObjectType, to: params.toObjectType };
-  const self = pathOf('updateAssociationLimits', params);
+  const self = formatPath('updateAssociationLimits', params);
   const inputs = batchState === 'CANCELED' ? [] : body.inputs;
   const done = await setLimits({ db, hubId: identity.hubId, ...pair }, inputs);
   return batchReply({ self, now, ...done }, batchState);

@@ -2,7 +2,7 @@
 
 import { EVENT_PAGE, type EventDefinition } from '../../contract/dated-events.ts';
 import { defined } from '../../contract/defined.ts';
-import { pathOf } from '../../contract/endpoints.ts';
+import { formatPath } from '../../contract/endpoints.ts';
 import { eventPropertyReply } from '../data/event-property-reply.ts';
 import {
   checkedName,
@@ -32,7 +32,7 @@ export const listEventDefinitions: Handler<'listEventDefinitions'> = async ({ db
   const results: EventDefinition[] = [];
   for (const row of page) results.push(await definitionReply(db, row, includeProperties === 'true'));
   const last = page.at(-1);
-  const link = `${pathOf('listEventDefinitions', {})}?${new URLSearchParams({ ...defined(query), after: last?.name ?? '' })}`;
+  const link = `${formatPath('listEventDefinitions', {})}?${new URLSearchParams({ ...defined(query), after: last?.name ?? '' })}`;
   const next =
     last === undefined || page.length === rest.length ? {} : { paging: { next: { after: last.name, link } } };
   return { body: { total: found.length, results, ...next } };

@@ -2,7 +2,7 @@
 
 import { canonicalCategory, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { DATED_CATEGORIES, isDatedCategory } from '../../contract/dated-limits.ts';
-import { type ParamsOf, pathOf } from '../../contract/endpoints.ts';
+import { formatPath, type ParamsOf } from '../../contract/endpoints.ts';
 import { type BatchError, batchReply, checkBatchSize } from '../data/batch-reply.ts';
 import { batchError, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { deleteRows, listRows } from '../store/rows.ts';
@@ -31,7 +31,7 @@ async function written(
   checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   const isCreate = endpoint === 'createDatedLimits';
   const done = await setLimits({ db, hubId: identity.hubId, ...selectPair(params), isCreate }, body.inputs);
-  return batchReply({ self: pathOf(endpoint, params), now, ...done });
+  return batchReply({ self: formatPath(endpoint, params), now, ...done });
 }
 
 /** Answers 200 even when inputs fail: only the body says so. A type without a limit counts as purged (assumption A23). */

@@ -1,6 +1,6 @@
 /** The dated endpoints of single property definitions and of their lists (interface 11.3). */
 
-import { pathOf } from '../../contract/endpoints.ts';
+import { formatPath } from '../../contract/endpoints.ts';
 import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
 import { type Asked, datedReply, isAsked } from '../data/dated-property-replies.ts';
 import { archiveDated, createDated, updateDated } from '../data/dated-property-writes.ts';
@@ -25,7 +25,7 @@ export const createDatedProperty: Handler<'createDatedProperty'> = async ({ para
   const created = datedReply(await createDated({ ...call, objectType: params.object_type }, body));
   if (version !== '2026-09') return { body: created };
   const place = { object_type: params.object_type, property_name: created.name };
-  const location = pathOf('readDatedProperty', place, { ...DEFAULT_VERSIONS, properties: version });
+  const location = formatPath('readDatedProperty', place, { ...DEFAULT_VERSIONS, properties: version });
   return { body: created, headers: { location } };
 };
 

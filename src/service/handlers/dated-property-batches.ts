@@ -1,7 +1,7 @@
 /** The dated endpoints of batches of property definitions (interface 11.3; assumption A51). */
 
 import { PROPERTY_BATCH_SIZE } from '../../contract/dated-property-batches.ts';
-import { pathOf } from '../../contract/endpoints.ts';
+import { formatPath } from '../../contract/endpoints.ts';
 import { batchReply, checkBatchSize, each } from '../data/batch-reply.ts';
 import { datedReply, isAsked } from '../data/dated-property-replies.ts';
 import { archiveDated, createDated } from '../data/dated-property-writes.ts';
@@ -19,7 +19,7 @@ export const createDatedProperties: Handler<'createDatedProperties'> = async ({
   const inputs = batchState === 'CANCELED' ? [] : body.inputs;
   const write = { ...call, objectType: params.object_type };
   const done = await each(inputs, byName, async (input) => datedReply(await createDated(write, input)));
-  const self = pathOf('createDatedProperties', params);
+  const self = formatPath('createDatedProperties', params);
   return batchReply({ self, now: call.now, ...done }, batchState);
 };
 
@@ -31,7 +31,7 @@ export const readDatedProperties: Handler<'readDatedProperties'> = async ({ para
     if (property === undefined || !isAsked(property, { archived, dataSensitivity })) throw noProperty(name);
     return datedReply(property);
   });
-  return batchReply({ self: pathOf('readDatedProperties', params), now, ...done });
+  return batchReply({ self: formatPath('readDatedProperties', params), now, ...done });
 };
 
 /** Succeeds whatever becomes of its inputs: one that is missing, built in or used stays as it is, and nothing tells. */

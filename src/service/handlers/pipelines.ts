@@ -1,6 +1,6 @@
 /** The endpoints of pipelines, of their audit, and of their limits (interface 11.9). */
 
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import { PIPELINE_TYPES } from '../../contract/pipelines.ts';
 import { checkHasPipelines, type PipelineEditor } from '../data/pipeline-checks.ts';
 import { CUSTOM_TYPES, countPipelines } from '../data/pipeline-limits.ts';
@@ -54,7 +54,7 @@ export const readPipelineAudit: Handler<'readPipelineAudit'> = async ({ db, iden
 export const readPipelineLimits: Handler<'readPipelineLimits'> = async ({ db, identity }) => {
   const counts: { objectTypeId: string; limit: number; usage: number }[] = [];
   for (const type of PIPELINE_TYPES) {
-    counts.push({ objectTypeId: objectTypeIdOf(type), ...(await countPipelines(db, identity.hubId, type)) });
+    counts.push({ objectTypeId: findObjectTypeId(type), ...(await countPipelines(db, identity.hubId, type)) });
   }
   const { limit, usage } = await countPipelines(db, identity.hubId, CUSTOM_TYPES);
   return {

@@ -1,7 +1,7 @@
 /** The two endpoints of associations that schemas define (interface 11.4; assumption A68). */
 
 import { NEW_ASSOCIATION_NAME } from '../../contract/dated-schema-writes.ts';
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import { addLink, deleteAssociationType } from '../data/association-types.ts';
 import { checkUnneeded } from '../data/label-writes.ts';
 import { detail, invalidBody } from '../data/schema-checks.ts';
@@ -42,8 +42,8 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
   return {
     body: {
       id: String(row.type_id),
-      fromObjectTypeId: objectTypeIdOf(row.from_type),
-      toObjectTypeId: objectTypeIdOf(row.to_type),
+      fromObjectTypeId: findObjectTypeId(row.from_type),
+      toObjectTypeId: findObjectTypeId(row.to_type),
       name: row.name,
       createdAt: at,
       updatedAt: at,

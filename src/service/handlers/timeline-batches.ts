@@ -1,6 +1,6 @@
 /** The batch of timeline events in v3 (interface 10.5; assumption A65). */
 
-import { pathOf } from '../../contract/endpoints.ts';
+import { formatPath } from '../../contract/endpoints.ts';
 import { TIMELINE_BATCH_SIZE } from '../../contract/timeline.ts';
 import { batchReply, checkBatchSize, each } from '../data/batch-reply.ts';
 import type { Handler } from './handler.ts';
@@ -14,5 +14,5 @@ export const sendTimelineEvents: Handler<'sendTimelineEvents'> = async ({ body, 
     ({ id }, index) => ({ index: [String(index)], ...(id === undefined ? {} : { id: [id] }) }),
     (input) => sent(call, input),
   );
-  return batchReply({ self: pathOf('sendTimelineEvents', {}), now: call.now, ...done });
+  return batchReply({ self: formatPath('sendTimelineEvents', {}), now: call.now, ...done });
 };

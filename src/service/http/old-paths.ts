@@ -1,7 +1,7 @@
 /** The paths of versions 3 and 4 that endpoints have as well: in the service alone, for clients that know no dated path. */
 
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId, listEndpoints, listTemplates } from '../../contract/endpoints.ts';
 
 /** How a path begins, and how its older ones do. The vendor moved `v4` within the path of associations. */
 const BEGINNINGS: readonly (readonly [now: string, older: readonly string[]])[] = [
@@ -48,7 +48,7 @@ function buildKey(method: string, path: string): string {
 }
 
 const DOCUMENTED: ReadonlySet<string> = new Set(
-  endpointsOf('documented').flatMap((id) =>
-    [...templatesOf(id), ...olderPaths(id)].map((path) => buildKey(ENDPOINTS[id].method, path)),
+  listEndpoints('documented').flatMap((id) =>
+    [...listTemplates(id), ...olderPaths(id)].map((path) => buildKey(ENDPOINTS[id].method, path)),
   ),
 );

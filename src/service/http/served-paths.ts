@@ -1,6 +1,6 @@
 /** Finds the endpoint of a path among those that are served, and tells the paths that are unknown from those that are gone. */
 
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, listEndpoints, listTemplates } from '../../contract/endpoints.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Surface } from '../../contract/surfaces.ts';
 import { listOldPaths } from './old-paths.ts';
@@ -26,11 +26,11 @@ export interface Serving {
 }
 
 export function servedPaths({ surface, sunset }: Serving): readonly ServedPath[] {
-  const endpoints = new Set(endpointsOf(surface));
+  const endpoints = new Set(listEndpoints(surface));
   return EVERYTHING.filter(
     ({ endpoint, template, isOld }) =>
       endpoints.has(endpoint) &&
-      (isOld ? surface === 'all' : templatesOf(endpoint, surface).includes(template)) &&
+      (isOld ? surface === 'all' : listTemplates(endpoint, surface).includes(template)) &&
       !isGone(template, sunset),
   );
 }
@@ -80,7 +80,7 @@ const PARAMETER = /\{([^}]+)\}/g;
 
 /** In each place, words stand before parameters. */
 const EVERYTHING: readonly ServedPath[] = ENDPOINT_IDS.flatMap((id) => [
-  ...templatesOf(id).map((template) => servedPath(id, template, false)),
+  ...listTemplates(id).map((template) => servedPath(id, template, false)),
   ...listOldPaths(id).map((template) => servedPath(id, template, true)),
 ]).toSorted((a, b) => (wordsFirst(a.template) < wordsFirst(b.template) ? -1 : 1));
 

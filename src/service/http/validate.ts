@@ -1,7 +1,7 @@
 /** Checks a body or query against its schema of the contract and reports all problems, every member in one reply. */
 
 import type { z } from 'zod';
-import { type Fault, faultsOf, faultText } from '../../contract/faults.ts';
+import { type Fault, faultText, listFaults } from '../../contract/faults.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { type Detail, invalid } from '../model/refusal.ts';
 
@@ -9,7 +9,7 @@ import { type Detail, invalid } from '../model/refusal.ts';
 export function validated(schema: z.ZodType, value: unknown, what: 'query' | 'body' | 'dated body'): unknown {
   const result = parseWith(schema, value);
   if (result.success) return result.data;
-  const faults = faultsOf(value, result.issues);
+  const faults = listFaults(value, result.issues);
   const errors = faults.map((fault) => detail(fault, what === 'query' ? what : 'body'));
   const unfit = faults.find(({ kind }) => kind === 'choice' || kind === 'value');
   if (what === 'dated body' && unfit !== undefined) throw invalid(deserializationText(value, unfit), { errors });

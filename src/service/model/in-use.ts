@@ -1,12 +1,12 @@
 /** The refusal to archive a property that something uses (interface 11.3). */
 
-import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { findObjectTypeId } from '../../contract/object-types.ts';
 import type { PropertyUse } from './property.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
 /** `objectType` in its one spelling. */
 export function propertyInUse(objectType: string, name: string, uses: readonly PropertyUse[]): Refusal {
-  const type = objectTypeIdOf(objectType);
+  const type = findObjectTypeId(objectType);
   const message = `Property: ${name} of object type ${type} is currently used in ${uses.length} places and cannot be deleted`;
   return invalid(message, {
     subCategory: 'PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE',

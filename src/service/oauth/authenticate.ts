@@ -2,7 +2,7 @@
 
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
-import { scopesFor } from '../../contract/scopes.ts';
+import { listScopes } from '../../contract/scopes.ts';
 import type { Identity } from '../model/identity.ts';
 import { expired, invalid, missingScopes, unauthenticated } from '../model/refusal.ts';
 import { resolveObjectType } from '../store/accounts.ts';
@@ -27,7 +27,7 @@ export async function authenticate(db: Db, hash: string, now: number): Promise<I
 
 /** Throws a 403 that names the scopes of which any would do, or none of them (assumption A08). */
 export function authorize(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): void {
-  const needed = scopesFor(endpoint, params);
+  const needed = listScopes(endpoint, params);
   if (needed.length === 0 || hasOne(identity, needed)) return;
   throw missingScopes(mayOnlyWrite(identity, endpoint, params) ? [] : needed);
 }
@@ -36,7 +36,7 @@ export function authorize(identity: Identity, endpoint: EndpointId, params: Read
 function mayOnlyWrite(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): boolean {
   if (ENDPOINTS[endpoint].effect !== 'read') return false;
   const objectType = params['object_type'] ?? params['objectTypeId'] ?? 'companies';
-  return hasOne(identity, scopesFor('createProperty', { object_type: objectType }));
+  return hasOne(identity, listScopes('createProperty', { object_type: objectType }));
 }
 
 function hasOne({ scopes }: Identity, needed: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { compareWith } from '../../../src/engine/comparison/comparison.ts';
 import { declare } from '../../../src/engine/comparison/declare.ts';
 import { serviceOwn } from '../../../src/engine/observe/service-own.ts';
 import { listKinds } from '../../../src/kinds/index.ts';
-import { addressOf, KIND_NAMES } from '../../../src/model/address.ts';
+import { formatAddress, KIND_NAMES } from '../../../src/model/address.ts';
 import type { Comparison } from '../../../src/model/comparison.ts';
 import type { Live, LiveResource } from '../../../src/model/live.ts';
 import type { Reading, SnapshotScope } from '../../../src/model/snapshot.ts';
@@ -45,7 +45,7 @@ export function aProperty(name: string, fields: LiveResource['fields'] = {}, mor
     ? { type: 'enumeration', fieldType: 'select' }
     : { type: 'string', fieldType: 'text' };
   const resource: LiveResource = {
-    ...{ address: addressOf('property', 'contacts', name), kind: 'property', basis: 'observed', defined: 'custom' },
+    ...{ address: formatAddress('property', 'contacts', name), kind: 'property', basis: 'observed', defined: 'custom' },
     fields: { label: name, groupName: 'loyalty', ...UNSET, ...type, ...fields },
     ...more,
   };

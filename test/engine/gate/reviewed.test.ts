@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planDigest, planParts } from '../../../src/engine/fingerprint.ts';
 import { requireReviewed, reviewedPart } from '../../../src/engine/gate/reviewed.ts';
-import { addressOf } from '../../../src/model/address.ts';
+import { formatAddress } from '../../../src/model/address.ts';
 import type { Change } from '../../../src/model/change.ts';
 import type { AppliedCall, Intention, RunHistory } from '../../../src/model/ledger.ts';
 import type { Plan, PlannedCall } from '../../../src/model/plan.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aCall, aChange, aLedger, aPlan } from '../../support/builders.ts';
 
-const named = (name: string) => addressOf('property', 'contacts', name);
+const named = (name: string) => formatAddress('property', 'contacts', name);
 const changeOf = (name: string, change: Partial<Change> = {}) => aChange({ address: named(name), ...change });
 
 /** Numbered as a plan of these alone numbers them, each after the one before. */

@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { requireFresh } from '../../../src/engine/gate/stale.ts';
-import { versionOf } from '../../../src/model/ledger.ts';
+import { buildVersion } from '../../../src/model/ledger.ts';
 import { aLedger, aPlan } from '../../support/builders.ts';
 
 const ledger = aLedger();
-const fingerprint = { desired: 'd', live: 'l', ledger: versionOf(ledger), resources: {} };
+const fingerprint = { desired: 'd', live: 'l', ledger: buildVersion(ledger), resources: {} };
 const plan = aPlan({ fingerprint });
 const changed = { 'property:contacts/tier': 'x' } as const;
 

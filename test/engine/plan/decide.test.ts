@@ -7,7 +7,7 @@ import type { Fields } from '../../../src/model/json.ts';
 import type { Kind } from '../../../src/model/kind.ts';
 import type { LedgerRecord } from '../../../src/model/ledger.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
-import { allowedBy, type Consent } from '../../../src/model/policy.ts';
+import { type Consent, createIsAllowed } from '../../../src/model/policy.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger } from '../../support/builders.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
@@ -56,7 +56,7 @@ function decided({
       reads: 1,
     },
     ledger: aLedger(known, open),
-    isAllowed: allowedBy(allow),
+    isAllowed: createIsAllowed(allow),
     hold: false,
     objects: new Map(),
     overwrite: new Set(),

@@ -3,7 +3,7 @@ import { computeFingerprint } from '../../../src/engine/fingerprint.ts';
 import { decide } from '../../../src/engine/plan/decide.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
-import { allowedBy, type Consent } from '../../../src/model/policy.ts';
+import { type Consent, createIsAllowed } from '../../../src/model/policy.ts';
 import { aLedger } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';
 import { seen } from '../planning.ts';
@@ -26,7 +26,7 @@ function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonl
     unsettled: new Map(),
     shared: new Map(),
   };
-  const input = { live, ledger: aLedger(), isAllowed: allowedBy(allow), ...nothing };
+  const input = { live, ledger: aLedger(), isAllowed: createIsAllowed(allow), ...nothing };
   return decide({ address: IT, kind: 'property', spec }, aKind(), input);
 }
 

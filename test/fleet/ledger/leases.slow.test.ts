@@ -3,10 +3,10 @@ import { systemClock } from '../../../src/client/index.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
 import { LedgerError } from '../../../src/errors.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
-import { partsOf } from '../../../src/fleet/database/parts.ts';
+import { buildParts } from '../../../src/fleet/database/parts.ts';
 import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { postgresStore } from '../../../src/fleet/ledger/store.ts';
-import { appendEntries, appendOf } from '../../../src/fleet/ledger/writer.ts';
+import { appendEntries, buildAppend } from '../../../src/fleet/ledger/writer.ts';
 import { counting } from '../../ledger/clock.ts';
 import { record, SIZE, TIER } from '../../ledger/entries.ts';
 import { BACKENDS, type Backend, backend, isWaiting, setMoment } from '../databases.ts';
@@ -97,13 +97,13 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     await first.lock('apply');
     const [lease] = await database.query<{ token: string }>((p) => p.sql`select token from ${p.of('ledger_lease')}`);
     const fence = { ledger: 'sandbox', token: lease?.token ?? '' };
-    const append = appendOf([record(TIER)], 'sandbox', counting('a'));
+    const append = buildAppend([record(TIER)], 'sandbox', counting('a'));
     const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writing = place
       .connect()
       .transaction()
       .execute(async (tx) => {
-        await appendEntries(fence, append)(partsOf(database.schema)).execute(tx);
+        await appendEntries(fence, append)(buildParts(database.schema)).execute(tx);
         asked.resolve();
         await mayEnd.promise;
       });

@@ -2,7 +2,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, DatabaseError, type Statement } from '../../../src/fleet/database/database.ts';
-import { partsOf } from '../../../src/fleet/database/parts.ts';
+import { buildParts } from '../../../src/fleet/database/parts.ts';
 
 export interface Seen {
   /** Its text begins so, without blanks before it. */
@@ -19,7 +19,7 @@ export function watched(database: Database, meet: (seen: Seen) => Promise<readon
     ...database,
     async query<Row>(statement: Statement<Row>) {
       const text = textOf(statement({ sql, of: sql.id, ofQueue: sql.id, now: sql<Date>`now()` }));
-      const sendOn = (db: Kysely<unknown>) => statement(partsOf(database.schema)).execute(db);
+      const sendOn = (db: Kysely<unknown>) => statement(buildParts(database.schema)).execute(db);
       return (await meet({ text, send: () => database.query(statement), sendOn })) as readonly Row[];
     },
   };

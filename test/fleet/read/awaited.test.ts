@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awaitedBy } from '../../../src/fleet/read/status.ts';
+import { findAwaited } from '../../../src/fleet/read/status.ts';
 import type { StatusRow } from '../../../src/fleet/read/status-statements.ts';
 
 const ROW: StatusRow = {
@@ -30,13 +30,13 @@ it.each([
   ['is not over', 3_000, 'soak'],
   ['is over', 1_000, 'worker'],
 ] as const)('names the awaited step of a soak that %s', (_, soak_until, what) => {
-  expect(awaitedBy({ ...ROW, soak_until })?.what).toBe(what);
+  expect(findAwaited({ ...ROW, soak_until })?.what).toBe(what);
 });
 
 it('a planning without any plan waits for a new planning', () => {
   const review = (state: 'failed' | 'skipped' | 'waiting' | 'approved') => {
     const tally = [{ wave: -1, state, accounts: 2, changing: 0 }] as const;
-    return awaitedBy({ ...ROW, phase: 'review', wave: -1, tally })?.what;
+    return findAwaited({ ...ROW, phase: 'review', wave: -1, tally })?.what;
   };
   expect(['failed', 'skipped', 'waiting', 'approved'].map((state) => review(state as 'failed'))).toEqual([
     ...['replan', 'replan', 'approval', 'start'],
@@ -46,5 +46,8 @@ it('a planning without any plan waits for a new planning', () => {
 it('idle accounts wait for a worker', () => {
   const rolling = (state: 'approved' | 'running') =>
     ({ ...ROW, phase: 'rolling', soak_until: null, tally: [{ wave: 0, state, accounts: 2, changing: 2 }] }) as const;
-  expect([awaitedBy(rolling('approved'))?.what, awaitedBy(rolling('running'))?.what]).toEqual(['worker', 'accounts']);
+  expect([findAwaited(rolling('approved'))?.what, findAwaited(rolling('running'))?.what]).toEqual([
+    'worker',
+    'accounts',
+  ]);
 });

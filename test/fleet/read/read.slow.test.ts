@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/fleet/database/database.ts';
-import { partsOf } from '../../../src/fleet/database/parts.ts';
+import { buildParts } from '../../../src/fleet/database/parts.ts';
 import { type FleetRead, readAccounts, readFleet } from '../../../src/fleet/read/read.ts';
 import { readStatus } from '../../../src/fleet/read/status-statements.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
@@ -163,7 +163,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
 
   /** How the database would run it. */
   async function explained(statement: Parameters<Database['query']>[0]): Promise<string> {
-    const rows = await sql<Record<string, string>>`explain ${statement(partsOf(database.schema))}`.execute(
+    const rows = await sql<Record<string, string>>`explain ${statement(buildParts(database.schema))}`.execute(
       place.connect(),
     );
     return rows.rows.map((row) => row['QUERY PLAN']).join('\n');

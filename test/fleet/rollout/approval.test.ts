@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approvedBy, approvesItself } from '../../../src/fleet/rollout/approval.ts';
+import { approvesItself, listApproved } from '../../../src/fleet/rollout/approval.ts';
 import type { Standing } from '../../../src/model/rollout.ts';
 
 const cluster = (shape: string, standing: Standing) => ({ shape, standing, accounts: 1 });
@@ -9,7 +9,7 @@ const RISKY = cluster('22222222aaaaaaaaaaaa', 'risky');
 const TWIN = cluster('22222222bbbbbbbbbbbb', 'safe');
 const BLOCKED = cluster('33333333aaaaaaaaaaaa', 'blocked');
 const ALL = [EMPTY, SAFE, RISKY, TWIN, BLOCKED];
-const by = (names: readonly string[], all = false) => approvedBy(ALL, { names, all });
+const by = (names: readonly string[], all = false) => listApproved(ALL, { names, all });
 
 test('empty plans need no approval, safe plans are approved together, risky plans by name', () => {
   expect(ALL.filter(approvesItself)).toEqual([EMPTY]);

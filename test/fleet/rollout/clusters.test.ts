@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { shapeIn } from '../../../src/fleet/rollout/clusters.ts';
-import { addressOf } from '../../../src/model/address.ts';
+import { formatAddress } from '../../../src/model/address.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../../support/builders.ts';
 
-const SIZE = addressOf('property', 'contacts', 'size');
+const SIZE = formatAddress('property', 'contacts', 'size');
 const loss = aChange({ action: 'update', because: 'file-differs', risk: 'destructive', risks: ['option-removal'] });
 const PLANS = {
   empty: aPlan({ changes: [aChange({ action: 'keep', because: 'in-sync' })] }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { assignWaves, parseWaves, shown, type WavedAccount } from '../../../src/fleet/rollout/waves.ts';
+import { assignWaves, formatWave, parseWaves, type WavedAccount } from '../../../src/fleet/rollout/waves.ts';
 
 const account = (hubId: number, shape = 'a', labels: WavedAccount['labels'] = {}): WavedAccount => ({
   hubId,
@@ -18,7 +18,7 @@ function sizes(waves: string, accounts: readonly WavedAccount[]): readonly numbe
 describe('waves are read', () => {
   it('from shares, numbers and labels', () => {
     const text = 'ring=canary,5,0.5%,10%,100%';
-    expect(parseWaves(text).map(shown).join(',')).toBe(text);
+    expect(parseWaves(text).map(formatWave).join(',')).toBe(text);
     expect(parseWaves(' 1% , 100% ')).toEqual([
       { kind: 'percent', percent: 1 },
       { kind: 'percent', percent: 100 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, AuthError, ConfigError, LedgerError, StalePlanError, UsageError } from '../../../src/errors.ts';
 import { judgedApply, judgedBlocked, judgedError } from '../../../src/fleet/worker/result.ts';
-import { addressOf } from '../../../src/model/address.ts';
+import { formatAddress } from '../../../src/model/address.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
 
@@ -111,7 +111,7 @@ it('a plan blocked by an earlier run waits for the run or for a person', () => {
 
 it('a plan blocked by another account of the app is queued', () => {
   const blocked = { action: 'blocked', because: 'under-way' } as const;
-  const hook = aChange({ ...blocked, address: addressOf('webhook-subscription', '2001', 'contact.creation') });
+  const hook = aChange({ ...blocked, address: formatAddress('webhook-subscription', '2001', 'contact.creation') });
   expect(judgedBlocked(aPlan({ changes: [hook] }))?.result).toEqual({ kind: 'queued' });
   expect(judgedBlocked(aPlan({ changes: [hook, aChange(blocked)] }))?.result).toMatchObject({ because: 'busy' });
 });

@@ -63,4 +63,13 @@ describe('the scope of a pull', () => {
       'deals',
     ]);
   });
+
+  it.each([
+    ['association-limit:contacts/companies/*', true],
+    ['association-label:contacts/companies/*', true],
+    ['association-label:contacts/*', false],
+    ['property:contacts/*', false],
+  ] as const)('reads %s by its pair: %s', (pattern, isNamed) => {
+    expect(scoped([pattern]).named).toEqual(isNamed ? [pattern] : []);
+  });
 });

@@ -103,13 +103,14 @@ test('equal outcomes have their message once, and only uncertain changes are all
       changes: lines.filter((line) => /^ {2}\S \w+ +create/.test(line)).length,
       messages: count('No'),
       more: count('...'),
+      above: lines.filter((line) => line.endsWith('as above')).length,
     };
   };
-  expect(shownOf(of('failed'))).toEqual({ changes: 20, messages: 1, more: 1 });
-  expect(shownOf(of('failed'), true)).toEqual({ changes: 60, messages: 1, more: 0 });
-  expect(shownOf(of('failed', (index) => `No ${index}.`))).toEqual({ changes: 60, messages: 60, more: 0 });
-  expect(shownOf(of('uncertain'))).toEqual({ changes: 60, messages: 1, more: 0 });
-  expect(shownOf(of('skipped', (index) => `No ${index}.`))).toEqual({ changes: 50, messages: 50, more: 1 });
+  expect(shownOf(of('failed'))).toEqual({ changes: 20, messages: 1, more: 1, above: 19 });
+  expect(shownOf(of('failed'), true)).toEqual({ changes: 60, messages: 1, more: 0, above: 59 });
+  expect(shownOf(of('failed', (index) => `No ${index}.`))).toEqual({ changes: 60, messages: 60, more: 0, above: 0 });
+  expect(shownOf(of('uncertain'))).toEqual({ changes: 60, messages: 1, more: 0, above: 59 });
+  expect(shownOf(of('skipped', (index) => `No ${index}.`))).toEqual({ changes: 50, messages: 50, more: 1, above: 0 });
 });
 
 test('Markdown names the cause of equal outcomes once, and the page opens one of them', () => {

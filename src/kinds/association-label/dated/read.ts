@@ -3,7 +3,7 @@
 import { LabelLimits, SCHEMA_LAG_MS } from '../../../contract/association-labels.ts';
 import { OWN_LABELS } from '../../../contract/association-limits.ts';
 import type { ReadCall } from '../../../contract/calls.ts';
-import { canonicalObjectType, isStandardObjectType, objectTypeIdOf } from '../../../contract/object-types.ts';
+import { canonicalObjectType, findObjectTypeId, isStandardObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames, Pair } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
@@ -119,7 +119,7 @@ interface Labels {
 function listLabels(names: AccountNames, { call, reply, beside }: Read): Labels {
   const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
   const shown = readRows(
-    { from: objectTypeIdOf(canonicalObjectType(from)), to: objectTypeIdOf(canonicalObjectType(to)) },
+    { from: findObjectTypeId(canonicalObjectType(from)), to: findObjectTypeId(canonicalObjectType(to)) },
     [reply, ...beside.others],
   );
   const pair = spelledPair(names, call);

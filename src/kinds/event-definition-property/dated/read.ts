@@ -4,7 +4,7 @@ import { EventDefinition } from '../../../contract/dated-events.ts';
 import { defined } from '../../../contract/defined.ts';
 import type { EventProperty } from '../../../contract/event-definitions.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
-import { type Address, addressOf, parseAddress } from '../../../model/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../../model/address.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
@@ -59,7 +59,7 @@ function buildResource(eventName: string, property: EventProperty): LiveResource
 }
 
 function buildAddress(eventName: string, name: string): Address {
-  return addressOf('event-definition-property', eventName, name);
+  return formatAddress('event-definition-property', eventName, name);
 }
 
 /** The flag has two names with the same meaning (assumption A14). */

@@ -98,3 +98,12 @@ test('an override gives an account another text, another label, or one label les
   ]);
   expect((await world.reconciler(1001, text).plan()).summary).toMatchObject({ keep: 2, calls: { write: 0 } });
 });
+
+test('labels of a named pair are pulled by a token that may not read the limits of labels', async () => {
+  world.service.faults.add({ do: 'status', status: 403, endpoint: 'readLabelLimits', times: 'always' });
+  const { taken, findings } = await world
+    .reconciler(1001, '')
+    .pull({ patterns: ['association-label:contacts/companies/*'] });
+  expect(taken.map(({ address }) => address)).toEqual(['association-label:contacts/companies/board']);
+  expect(findings.map(({ code }) => code)).toEqual(['read-failed', 'read-failed']);
+});

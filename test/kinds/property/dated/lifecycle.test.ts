@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findDrift } from '../../../../src/engine/drift/drift.ts';
 import { observe } from '../../../../src/engine/observe/observe.ts';
 import { listKinds } from '../../../../src/kinds/index.ts';
-import { addressOf } from '../../../../src/model/address.ts';
+import { formatAddress } from '../../../../src/model/address.ts';
 import type { Consent } from '../../../../src/model/policy.ts';
 import { GROUP, HUB, TIER, told, type World } from '../../../engine/applying.ts';
 import { declare, tier } from '../../../engine/planning.ts';
@@ -130,7 +130,7 @@ it('does not take an answer with the old value for done', async () => {
       fields: [{ field: 'label', before: 'Level', after: 'Loyalty tier' }],
     },
   ]);
-  expect((await world.ledger()).records[addressOf('property', 'contacts', 'loyaltytier')]?.fields['label']).toBe(
+  expect((await world.ledger()).records[formatAddress('property', 'contacts', 'loyaltytier')]?.fields['label']).toBe(
     'Loyalty tier',
   );
 });
