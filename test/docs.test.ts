@@ -18,6 +18,18 @@ test('every link between pages and files leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
+test('pages of the package link only to pages in the package', () => {
+  const { files }: { readonly files: readonly string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const left = files.filter((file) => file.startsWith('!docs/')).map((file) => file.slice(1));
+  expect(left).toEqual(['docs/interface.md']);
+  const broken = PAGES.filter((page) => !left.includes(page)).flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .filter(([, path = '']) => left.includes(join(dirname(page), path)))
+      .map(([link]) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('docs/interface.md equals the endpoint table, statements and assumptions', () => {
   expect(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'), 'Run npm run docs.').toBe(interfacePage());
 });

@@ -12,12 +12,12 @@ export const ObjectType = z
   .register(z.globalRegistry, {
     examples: ['contacts'],
     description:
-      'Object name such as contacts, companies or deals, or an object type id such as 2-3451. The dated surface also accepts the name of a custom object, whose id may differ from account to account. The documented surface requires the id. Use one name for an object everywhere.',
+      'Object name such as contacts, or type id such as 2-3451, everywhere the same. The documented surface requires the id of a custom object.',
   });
 
 export const HeldName = z.string().regex(HELD_NAME, { error: HELD_NAME_EXPECTED }).register(z.globalRegistry, {
   description:
-    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter. Other names are only allowed for definitions that already exist.',
+    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter.',
 });
 
 export const objectLevel: Level = {
@@ -25,7 +25,7 @@ export const objectLevel: Level = {
   each: 'entry',
   capture: { as: 'objectType', schema: ObjectType, canonical: canonicalObjectType },
   fields: {},
-  about: 'Object types whose property groups, properties and pipelines are managed, by name or type id.',
+  about: 'Object types, by name or type id.',
 };
 
 /** The level of groups. Each kind captures its key under another name. */
@@ -35,8 +35,7 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
     each: 'entry',
     capture: { as, schema: HeldName.meta({ examples: ['loyalty'] }) },
     fields,
-    about:
-      'Property groups by internal name. A group with a displayName or displayOrder is managed; a group with neither is only referenced.',
+    about: 'Property groups by internal name. A group with neither displayName nor displayOrder is only referenced.',
   };
 }
 

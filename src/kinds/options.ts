@@ -32,18 +32,18 @@ const DeclaredOption = z.strictObject({
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Help text for this option. Unchanged if not declared.',
+      description: 'Help text for this option.',
       examples: ['The highest tier.'],
     }),
   displayOrder: z
     .int()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Position among the options, ascending. Follows the order of the list if not declared.',
+      description: 'Position among the options. Default: the order of the list.',
       examples: [0],
     }),
   hidden: z.boolean().exactOptional().register(z.globalRegistry, {
-    description: 'True: kept on records that have it, but no longer offered. Unchanged if not declared.',
+    description: 'True: kept on records that have it, but no longer offered.',
   }),
 });
 

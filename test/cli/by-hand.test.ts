@@ -1,4 +1,4 @@
-/** The call of docs/service-behaviour.md with which a person changes something in the embedded service. */
+/** The call of docs/start.md with which a person changes something in the embedded service. */
 
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aShell } from '../support/world.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/service-behaviour.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/start.md'), 'utf8');
 
 test('the curl line of the page makes a change that drift finds', async () => {
   const [, method = '', path = '', rest = ''] =

@@ -1,4 +1,4 @@
-/** docs/overlays.md, followed for both of its accounts against the embedded service. */
+/** The section of docs/schema.md about several accounts, followed for both of its accounts against the embedded service. */
 
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/overlays.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/schema.md'), 'utf8');
 const FILES = [...PAGE.matchAll(/^```yaml\n# (\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [
   name,
   text,

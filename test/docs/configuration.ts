@@ -88,102 +88,129 @@ function formsOf(schema: Node): readonly Node[] {
 }
 
 export function configurationPage(): string {
-  const keys = configurationKeys();
-  const sections = [...Map.groupBy(keys, ({ path }) => path.slice(0, -1).join('.'))];
-  const listed = new Map<string, Key>();
-  const texts = sections.map(([path, own]) => sectionText(path, own, keys, listed));
+  const sections = [...Map.groupBy(configurationKeys(), ({ path }) => shown(path.slice(0, -1)))];
+  const places = findPlaces();
+  const texts = sections.map(([path, own]) => writeSection(path, own, places));
   return `${INTRODUCTION}\n${texts.join('\n').trimEnd()}\n`;
 }
 
 const INTRODUCTION = `# The configuration, key by key
 
-Generated from the schema (\`npm run docs\`). A project is one or more YAML files with these keys; any other key is an error. The same texts are shown
-by editors, once \`npx trueup generate schema\` has written the schemas and the first line of a file names one:
+Generated from the schema (\`npm run docs\`). A project is one or more YAML files with these keys; any other key is an error. [Editors](editing.md) show the
+same texts.
 
-    # yaml-language-server: $schema=./schemas/trueup.schema.json
+- \`${NAME}\` stands for a name that you choose, \`${ITEM}\` for an item of a list.
+- A key that is not required can be left out: then it is neither compared nor sent, unless it has a default.
+- "dated": only with \`surface: dated\`.
+- A value can be \`\${env.NAME}\` or \`\${values.name}\`, or contain them, except in \`version\` and \`include\`.
 
-\`${NAME}\` stands for a name that you choose, \`${ITEM}\` for an item of a list. A key that is not required can be left out: then it is neither compared nor
-sent, unless a default is listed. "dated" in the column of the surface: only with \`surface: dated\`; the other keys are for both. Wherever a value is
-expected, \`\${env.NAME}\` and \`\${values.name}\` can stand, except in \`version\` and \`include\`. [The complete example](../examples/complete/README.md) shows them together;
-[docs/options.md](options.md) and [docs/properties.md](properties.md) show what happens when a value changes.
+[The complete example](../examples/complete/README.md) shows the keys together, and [the schema](schema.md) what happens when a value changes.
 `;
 
-function sectionText(path: string, own: readonly Key[], all: readonly Key[], listed: Map<string, Key>): string {
-  const holder = all.find(({ below }) => below?.path.join('.') === path);
-  const about = holder?.schema['description'];
-  const heading = path === '' ? '## The document' : `## \`${shown(path.split('.'))}\``;
-  const rows = own.map((key) => `| ${cellsOf(key).map(cell).join(' | ')} |`);
+/** The key below whose section the values of an enumeration are explained, by enumeration. */
+type Places = ReadonlyMap<string, Key>;
+
+function findPlaces(): Places {
+  const places = new Map<string, Key>();
+  for (const key of configurationKeys()) {
+    const { id, isExplained } = findEnumeration(key.schema) ?? { id: '', isExplained: false };
+    if (isExplained && !places.has(id)) places.set(id, key);
+  }
+  return places;
+}
+
+function writeSection(path: string, own: readonly Key[], places: Places): string {
+  const isDated = own.every(({ schema }) => schema['surface'] === 'dated');
+  const rows = own.map((key) => `| ${listCells(key, isDated, places).map(cell).join(' | ')} |`);
   return [
-    heading,
+    path === '' ? '## The document' : `## \`${path}\``,
     '',
-    ...(typeof about === 'string' ? [about, ''] : []),
-    '| key | type | required | default | surface | example | |',
-    '|---|---|---|---|---|---|---|',
+    ...(isDated ? ['Only with `surface: dated`.', ''] : []),
+    '| key | value | |',
+    '|---|---|---|',
     ...rows,
     '',
-    ...valuesText(own, listed),
+    ...own.flatMap((key) => describeValues(key, places)),
   ].join('\n');
 }
 
-function cellsOf({ path, schema, required, below }: Key): readonly string[] {
-  const [example] = isList(schema['examples']) ? schema['examples'] : [];
+function listCells(key: Key, isDated: boolean, places: Places): readonly string[] {
+  const { path, schema, required } = key;
   const usual = schema['default'];
-  return [
-    `\`${path.at(-1)}\``,
-    typeOf(schema),
-    required ? 'yes' : '',
-    usual === undefined ? '' : `\`${inlineText(usual)}\``,
-    schema['surface'] === undefined ? '' : String(schema['surface']),
-    example === undefined
-      ? below === undefined
-        ? ''
-        : `see [\`${shown(below.path)}\`](#${anchorOf(shown(below.path))})`
-      : `\`${path.at(-1)}: ${inlineText(example)}\``,
-    String(schema['description'] ?? ''),
+  const value = [
+    `${describeType(key, places)}${describeExample(key)}`,
+    ...(required ? ['required'] : []),
+    ...(usual === undefined || findEnumeration(schema)?.values.length === 1
+      ? []
+      : [`default \`${inlineText(usual)}\``]),
+    ...(schema['surface'] === 'dated' && !isDated ? ['dated'] : []),
   ];
+  return [`\`${path.at(-1)}\``, value.join(', '), String(schema['description'] ?? '')];
 }
 
-/** What the values of enumerations mean: those of equal ones once, in the first place that has them. */
-function valuesText(own: readonly Key[], listed: Map<string, Key>): readonly string[] {
-  const known = new Map<Key, string[]>();
-  const texts = own.flatMap((key): readonly string[] => {
-    const { schema, path } = key;
-    const holder = [schema, asNode(schema['items']) ?? {}, ...formsOf(schema)].find((one) => isList(one['enum'])) ?? {};
-    const [values, meanings] = [holder['enum'], holder['enumDescriptions']];
-    if (!isList(values) || !isList(meanings)) return [];
-    const same = JSON.stringify([values, meanings]);
-    const first = listed.get(same);
-    const name = `\`${path.at(-1)}\``;
-    if (first !== undefined) {
-      known.set(first, [...(known.get(first) ?? []), name]);
-      return [];
-    }
-    listed.set(same, key);
-    const rows = values.map((value, index) => `- \`${inlineText(value)}\`: ${String(meanings[index])}`);
-    return [`The values of ${name}:`, '', ...rows, ''];
-  });
-  const same = [...known].flatMap(([{ path }, names]) => {
-    const where = shown(path.slice(0, -1));
-    return [
-      `The values of ${names.join(', ')} are those of \`${path.at(-1)}\` in [\`${where}\`](#${anchorOf(where)}).`,
-      '',
-    ];
-  });
-  return [...texts, ...same];
+function describeType(key: Key, places: Places): string {
+  const { path, schema, below } = key;
+  const { id, values } = findEnumeration(schema) ?? { id: '', values: [] };
+  const place = places.get(id);
+  const listed = values.map((value) => `\`${inlineText(value)}\``).join(', ');
+  const text = nameType(schema, place === undefined ? listed || 'string' : ONE);
+  if (below !== undefined) return text.replace(/mappings?/, (word) => `[${word}](#${anchorOf(shown(below.path))})`);
+  if (place === undefined || place.path.join() === path.join()) return text;
+  const holder = shown(place.path.slice(0, -1));
+  return text.replace('below', `of [\`${place.path.at(-1)}\`](#${anchorOf(holder)})`);
 }
 
-const ONE = 'one of its values';
+/** Returns an example if neither type nor description says enough about the value. */
+function describeExample({ schema, below }: Key): string {
+  const [example] = isList(schema['examples']) ? schema['examples'] : [];
+  if (below !== undefined || example === undefined || typeof example === 'boolean') return '';
+  if (example === schema['default'] || schema['const'] !== undefined || findEnumeration(schema) !== undefined)
+    return '';
+  const text = inlineText(example);
+  return String(schema['description']).includes(text) ? '' : ` like \`${text}\``;
+}
 
-function typeOf(schema: Node): string {
-  const { type, const: only, enum: values, anyOf, items, additionalProperties } = schema;
+interface Enumeration {
+  readonly id: string;
+  readonly values: readonly Json[];
+  readonly meanings: readonly Json[];
+  /** True if the meanings say more than the values. */
+  readonly isExplained: boolean;
+}
+
+function findEnumeration(schema: Node): Enumeration | undefined {
+  const holder = [schema, asNode(schema['items']) ?? {}, ...formsOf(schema)].find((form) => isList(form['enum'])) ?? {};
+  const { enum: values, enumDescriptions: meanings = [] } = holder;
+  if (!isList(values) || !isList(meanings)) return undefined;
+  const words = (text: Json | undefined) => String(text).toLowerCase().replace(/[_-]/g, ' ');
+  const isRepeated = values.every((value, index) => words(meanings[index]).includes(words(value)));
+  const isExplained = values.length > 1 && values.length <= LONGEST && !isRepeated;
+  return { id: JSON.stringify([values, meanings]), values, meanings, isExplained };
+}
+
+/** The number of values of the longest enumeration that the page explains. The names of events and findings explain themselves. */
+const LONGEST = 20;
+
+function describeValues(key: Key, places: Places): readonly string[] {
+  const { id, values, meanings } = findEnumeration(key.schema) ?? { id: '', values: [], meanings: [] };
+  if (places.get(id)?.path.join() !== key.path.join()) return [];
+  const rows = values.map((value, index) => `- \`${inlineText(value)}\`: ${String(meanings[index])}`);
+  return [`Values of \`${key.path.at(-1)}\`:`, '', ...rows, ''];
+}
+
+const ONE = 'a value below';
+
+/** @param values text for an enumeration */
+function nameType(schema: Node, values: string): string {
+  const { type, const: only, enum: listed, anyOf, items, additionalProperties } = schema;
   if (only !== undefined) return `\`${inlineText(only)}\``;
-  if (isList(values)) return ONE;
-  if (isList(anyOf)) return [...new Set(formsOf(schema).map(typeOf))].join(' or ');
+  if (isList(listed)) return values;
+  if (isList(anyOf)) return [...new Set(formsOf(schema).map((form) => nameType(form, values)))].join(' or ');
   switch (type) {
     case 'object':
       return asNode(additionalProperties) === undefined ? 'mapping' : 'mapping by name';
     case 'array':
-      return `list of ${plural(typeOf(resolved(asNode(items) ?? {})))}`;
+      return `list of ${plural(nameType(resolved(asNode(items) ?? {}), values))}`;
     case 'integer':
       return `whole number${bounds(schema)}`;
     case 'number':
@@ -196,7 +223,7 @@ function typeOf(schema: Node): string {
 }
 
 function plural(type: string): string {
-  return type === ONE ? 'its values' : type.replace(/^(\w+)/, '$1s').replace(' or mapping', ' or mappings');
+  return type === ONE ? 'values below' : type.replace(/^(\w+)/, '$1s').replace(' or mapping', ' or mappings');
 }
 
 function bounds({ minimum, exclusiveMinimum, maximum }: Node): string {

@@ -28,7 +28,7 @@ const ValueName = z
 /** Checked separately, because the string must be a single interpolation and is never shown. */
 const secretText = (about: string, variable: string) =>
   z.string().register(z.globalRegistry, {
-    description: `${about} Only from the environment: \${env.NAME}.`,
+    description: `${about} Only as \${env.NAME}.`,
     pattern: SECRET_PATTERN,
     examples: [`\${env.${variable}}`],
   });
@@ -42,30 +42,30 @@ const AppId = z
 export function appsSchema() {
   const App = z.strictObject({
     developerKey: secretText(
-      'Developer API key of the account that owns the app, for the calls of its webhooks.',
+      'Developer API key of the account that owns the app, for webhook calls.',
       'APP_2001_KEY',
     ).optional(),
     clientId: z
       .string()
       .register(z.globalRegistry, {
-        description: "The app's client id, for the accounts of a fleet.",
+        description: 'Client id, for a fleet.',
         examples: [`\${env.CLIENT_ID}`],
       })
       .optional(),
-    clientSecret: secretText("The app's client secret, for the accounts of a fleet.", 'CLIENT_SECRET').optional(),
+    clientSecret: secretText('Client secret, for a fleet.', 'CLIENT_SECRET').optional(),
   });
   return z.record(AppId, App).register(z.globalRegistry, {
-    description: 'Credentials of apps, by app id: for webhook subscriptions, and for a fleet.',
+    description: 'Credentials of apps, by app id.',
   });
 }
 
 const Auth = z.strictObject({
-  accessToken: secretText('Access token; replaces the other three fields.', 'SANDBOX_TOKEN').optional(),
+  accessToken: secretText('Access token.', 'SANDBOX_TOKEN').optional(),
   clientId: z
     .string()
-    .register(z.globalRegistry, { description: "The app's client id.", examples: [`\${env.CLIENT_ID}`] })
+    .register(z.globalRegistry, { description: 'Client id of the app.', examples: [`\${env.CLIENT_ID}`] })
     .optional(),
-  clientSecret: secretText("The app's client secret.", 'CLIENT_SECRET').optional(),
+  clientSecret: secretText('Client secret of the app.', 'CLIENT_SECRET').optional(),
   refreshToken: secretText('Refresh token of the installed app.', 'REFRESH_TOKEN').optional(),
 });
 
@@ -82,7 +82,7 @@ const version = <const V extends readonly [string, ...string[]]>(versions: V, of
       description: `Version of ${of}.`,
       default: versions[0],
       surface: 'dated',
-      enumDescriptions: versions.map((one, at) => `Released in ${one}.${at === 0 ? ' The default.' : ''}`),
+      enumDescriptions: versions.map((name) => `Released in ${name}.`),
     })
     .optional();
 
@@ -119,15 +119,13 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
     surface: z
       .enum(SURFACES)
       .register(z.globalRegistry, {
-        description: 'Which endpoints are used. The files and the ledger are the same for both.',
+        description: 'Endpoints that trueup uses.',
         enumDescriptions: SURFACE_MEANINGS,
         default: DEFAULT_SURFACE,
         examples: ['documented'],
       })
       .optional(),
-    versions: Versions.describe(
-      'Versions of the dated surface, by resource. Only to use another one than the default.',
-    ).optional(),
+    versions: Versions.describe('Versions of the dated surface, by resource.').optional(),
     protected: z
       .boolean()
       .register(z.globalRegistry, {
@@ -153,12 +151,12 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .optional(),
     policy: policy
       .describe(
-        'Policy of this account. A rule, a parameter, a limit or the list of consents defined here overrides the shared definition.',
+        'Policy of this account. Each rule, parameter, limit or list of consents here replaces the shared value.',
       )
       .optional(),
     overrides: overrides
       .describe(
-        'Differences of this account, with the keys of the document. They are fields with another value, definitions that only this account has, and `omit` for definitions that it does not have.',
+        'Differences of this account, with the keys of the document: other values, more definitions, and `omit` for missing definitions.',
       )
       .optional(),
   });
@@ -166,5 +164,5 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
 export function accountsSchema(policy: ReturnType<typeof policySchema>, overrides: z.ZodType) {
   return z
     .record(AccountName, accountSchema(policy, overrides))
-    .register(z.globalRegistry, { description: 'The accounts this project is applied to, by name.' });
+    .register(z.globalRegistry, { description: 'Accounts of the project, by name.' });
 }

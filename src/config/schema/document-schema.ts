@@ -31,19 +31,18 @@ function buildSchema(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
     include: z
       .array(z.string())
       .register(z.globalRegistry, {
-        description: 'More files, as paths or patterns relative to this file: schema/*.yaml',
+        description: 'More files, as paths or patterns relative to this file.',
         examples: [['schema/*.yaml']],
       })
       .optional(),
     accounts: accountsSchema(policy, overrides).optional(),
     apps: appsSchema().optional(),
-    fleet: fleetSchema().describe('What holds for all accounts of a fleet.').optional(),
+    fleet: fleetSchema().describe('Settings of all accounts of a fleet.').optional(),
     ...sections(branches),
     moved: z
       .union([Move, z.array(Move)])
       .register(z.globalRegistry, {
-        description:
-          'Addresses that changed in the files and mean the same thing in the account. Its record continues under the new address.',
+        description: 'Addresses that changed in the files and mean the same resource.',
       })
       .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
@@ -72,25 +71,25 @@ function section({ level, fields, below, title }: Branch): z.ZodType {
 }
 
 const COUNTED_MEANINGS: Readonly<Record<Counted, string>> = {
-  create: 'Accounts in which something is created.',
-  update: 'Accounts in which something is updated.',
-  remove: 'Accounts in which something is removed.',
-  forget: 'Accounts in which a record is dropped.',
-  blocked: 'Accounts in which a change is blocked.',
-  destructive: 'Accounts that lose values or options.',
-  irreversible: 'Accounts with a change that no call undoes.',
-  'option-removal': 'Accounts in which options are removed from a list.',
-  'limit-purge': 'Accounts in which an association limit is deleted.',
-  'type-change': 'Accounts in which a property stores a different type of value.',
-  'property-removal': 'Accounts in which a property is archived.',
-  'group-removal': 'Accounts in which a property group is deleted.',
-  'subscription-removal': 'Accounts in which a webhook subscription is deleted.',
-  'event-property-removal': 'Accounts in which a property of an event definition is deleted.',
-  'pipeline-removal': 'Accounts in which a pipeline is deleted.',
-  'stage-removal': 'Accounts in which a stage of a pipeline is deleted.',
-  'association-label-removal': 'Accounts in which an association label is deleted.',
-  'property-restore': 'Accounts in which an archived property is brought back.',
-  'max-changes': 'Accounts in which more changes than maxChanges allows.',
+  create: 'Something is created.',
+  update: 'Something is updated.',
+  remove: 'Something is removed.',
+  forget: 'A record is dropped.',
+  blocked: 'A change is blocked.',
+  destructive: 'Values or options are lost.',
+  irreversible: 'No call undoes the change.',
+  'option-removal': 'Options are removed from a list.',
+  'limit-purge': 'An association limit is deleted.',
+  'type-change': 'A property stores a different type of value.',
+  'property-removal': 'A property is archived.',
+  'group-removal': 'A property group is deleted.',
+  'subscription-removal': 'A webhook subscription is deleted.',
+  'event-property-removal': 'A property of an event definition is deleted.',
+  'pipeline-removal': 'A pipeline is deleted.',
+  'stage-removal': 'A stage of a pipeline is deleted.',
+  'association-label-removal': 'An association label is deleted.',
+  'property-restore': 'An archived property is brought back.',
+  'max-changes': 'More changes than maxChanges allows.',
 };
 
 const threshold = () =>
@@ -118,7 +117,7 @@ function fleetSchema() {
     baseUrl: z
       .string()
       .register(z.globalRegistry, {
-        description: 'Base URL of the service for every account of the fleet.',
+        description: 'Base URL of the service.',
         default: DEFAULT_BASE_URL,
         examples: [DEFAULT_BASE_URL],
       })
@@ -126,7 +125,7 @@ function fleetSchema() {
     surface: z
       .enum(SURFACES)
       .register(z.globalRegistry, {
-        description: 'Which endpoints are used for every account of the fleet.',
+        description: 'Endpoints that trueup uses for the accounts of the fleet.',
         enumDescriptions: SURFACE_MEANINGS,
         default: DEFAULT_SURFACE,
         examples: ['documented'],
@@ -140,8 +139,7 @@ function fleetSchema() {
         ),
       )
       .register(z.globalRegistry, {
-        description:
-          'How many accounts may have a change of some kind. A rollout with more such accounts is approved only with consent to it.',
+        description: 'Number of accounts in which each of these may happen. A rollout with more needs consent.',
       })
       .optional(),
   });

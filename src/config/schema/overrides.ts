@@ -8,7 +8,7 @@ import type { Branch, Branches } from './branches.ts';
 /** The key that leaves out a part. In a mapping with free names it is inside an entry, never next to an entry. */
 export const OMIT = 'omit';
 
-const OMIT_ALL = 'true: leaves this out for the account, with everything below it. It must be declared in the files.';
+const OMIT_ALL = 'true: leaves this out for the account, with everything below it.';
 
 export function overridesSchema(branches: Branches): z.ZodType {
   return z.strictObject(sections(branches));
@@ -41,7 +41,7 @@ function omit(optional: readonly string[]): z.ZodType {
   return z
     .union([all, some], { error: ({ input }) => optional.filter((name) => name === input).map(asList)[0] })
     .register(z.globalRegistry, {
-      description: `${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`,
+      description: `${OMIT_ALL} A list: leaves these fields out.`,
       examples: [true],
     })
     .optional();

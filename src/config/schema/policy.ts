@@ -44,7 +44,7 @@ const reason = z
 const address = z
   .string()
   .register(z.globalRegistry, {
-    description: 'Address of one resource, such as property:contacts/loyaltytier.',
+    description: 'Address of one resource.',
     examples: ['property:contacts/loyaltytier'],
   })
   .optional();
@@ -52,9 +52,8 @@ const address = z
 const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'Options are removed from a list: records that use them lose a valid value.',
   'limit-purge': 'An association limit is deleted.',
-  'type-change': 'A property stores a different type of value: values that do not fit are lost.',
-  'property-removal':
-    'A property is archived: its values are no longer shown on records, and are deleted after 90 days.',
+  'type-change': 'The type of a property changes. Values that do not fit are lost.',
+  'property-removal': 'A property is archived. Its values are deleted after 90 days.',
   'group-removal': 'A property group is deleted.',
   'subscription-removal': 'A webhook subscription is deleted: the app is no longer notified.',
   'event-property-removal': 'A property of an event definition is deleted.',
@@ -97,7 +96,7 @@ const Allowed = z.strictObject({
   }),
   address,
   reason: reason.describe('Why, and who decided.').optional(),
-  until: day.describe('The consent is valid until the end of this day, UTC (default: no expiry).').optional(),
+  until: day.describe('Last day (UTC). Default: no expiry.').optional(),
 });
 
 const waiver = (rules: Rules) =>
@@ -111,8 +110,8 @@ const waiver = (rules: Rules) =>
       description: 'Name of a rule, or code of a warning.',
     }),
     address,
-    reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
-    until: day.describe('The waiver is valid until the end of this day, UTC. After that it is an error.'),
+    reason: reason.describe('Why it is accepted, and who decided.'),
+    until: day.describe('Last day (UTC). After it, the waiver is an error.'),
   });
 
 /** All parameters are optional here, because an account may set some and the shared policy the others. */
@@ -135,8 +134,7 @@ export function policySchema(rules: Rules) {
         allow: z
           .array(z.union([Allowed, z.string().register(z.globalRegistry, { pattern: CONSENT, examples: EXAMPLES })]))
           .register(z.globalRegistry, {
-            description:
-              'Risks allowed without a flag, such as `option-removal=property:contacts/loyaltytier`. A removal names its resource.',
+            description: 'Risks allowed without a flag, such as `option-removal=property:contacts/loyaltytier`.',
           })
           .optional(),
         maxChanges: z
@@ -161,18 +159,18 @@ export function policySchema(rules: Rules) {
               })
               .optional(),
           })
-          .register(z.globalRegistry, { description: 'Refuse a run that would update or remove more than this.' })
+          .register(z.globalRegistry, { description: 'Limit of updates and removals in one run.' })
           .optional(),
         rules: z
           .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(rules[name])])))
           .register(z.globalRegistry, {
-            description: 'House rules: the severity of each, or a mapping of its severity and parameters.',
+            description: 'House rules: a severity, or a mapping with severity and parameters.',
           })
           .optional(),
         waivers: z
           .array(waiver(rules))
           .register(z.globalRegistry, {
-            description: 'Findings that are accepted temporarily, each with a reason and an expiry date.',
+            description: 'Findings that are accepted until a day.',
           })
           .optional(),
       })

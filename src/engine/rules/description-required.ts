@@ -8,7 +8,7 @@ export function descriptionRequired(kinds: readonly Kind[]): Rule {
   return rule({
     name: 'description-required',
     about: 'Every property has a description.',
-    parameters: { kinds: kindNames(described, described, described.length === 2 ? 'both' : 'all') },
+    parameters: { kinds: kindNames(described, described) },
     check: ({ resources }, { kinds }) =>
       resources
         .filter(({ kind }) => kinds.some((one) => one === kind))

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import type { Kind } from '../../model/kind.ts';
-import { joinPlurals } from '../../model/kind-words.ts';
 import { readPattern } from './pattern.ts';
 import { buildRuleFinding, kindNames, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
@@ -15,8 +14,7 @@ const Pattern = z
     if ('fault' in read) context.issues.push({ code: 'custom', message: read.fault, input: context.value });
   })
   .register(z.globalRegistry, {
-    description:
-      'Regular expression (RE2 syntax) that must match somewhere in the name; use ^ and $ to match the whole name.',
+    description: 'Regular expression (RE2) that matches somewhere in the name; with ^ and $ the whole name.',
     examples: ['^[a-z][a-z0-9_]*$'],
   });
 
@@ -29,7 +27,7 @@ export function namePattern(kinds: readonly Kind[]): Rule {
     about: 'Internal names match a pattern.',
     parameters: {
       pattern: Pattern,
-      kinds: kindNames(named, usual, joinPlurals(usual.map(({ words }) => words))),
+      kinds: kindNames(named, usual),
       objects: objectNames(kinds),
     },
     check({ resources }, { pattern, kinds, objects }) {

@@ -11,7 +11,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
   const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
   return rule({
     name: 'event-options-hidden',
-    about: 'Options of event-definition properties stay visible: no call can unhide them (interface 2.9, 4.4).',
+    about: 'Options of event-definition properties stay visible: no call can unhide them.',
     parameters: {},
     check: (desired) =>
       withOptions(desired)
@@ -43,7 +43,7 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
           enumDescriptions: ['By the value stored on records.', 'By the label shown to users.'],
         })
         .default('label')
-        .register(z.globalRegistry, { description: 'What the options are sorted by. Defaults to label.' }),
+        .register(z.globalRegistry, { description: 'Key of the order.' }),
       objects: objectNames(kinds),
     },
     check: (desired, { by, objects }) => {

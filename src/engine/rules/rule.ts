@@ -50,8 +50,8 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
   };
 }
 
-/** Returns a parameter that lists kinds. `whenLeftOut` describes the kinds without it. */
-export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLeftOut: string) {
+/** Returns a parameter that lists kinds. `usual` are the kinds without it. */
+export function kindNames(kinds: readonly Kind[], usual: readonly Kind[]) {
   const one = z
     .enum(kinds.map(({ name }) => name))
     .register(z.globalRegistry, { enumDescriptions: kinds.map(({ words }) => words.about) });
@@ -59,7 +59,7 @@ export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLe
     .array(one)
     .min(1)
     .default(usual.map(({ name }) => name))
-    .register(z.globalRegistry, { description: `Kinds that the rule checks. Defaults to ${whenLeftOut}.` });
+    .register(z.globalRegistry, { description: 'Kinds that the rule checks.' });
 }
 
 /** Parameter that narrows a rule to object types. */
@@ -76,7 +76,7 @@ export function objectNames(kinds: readonly Kind[]) {
     .min(1)
     .register(z.globalRegistry, { examples: [['contacts']] })
     .optional()
-    .register(z.globalRegistry, { description: `Object types that the rule checks. Defaults to all.${aside}` });
+    .register(z.globalRegistry, { description: `Object types that the rule checks. Default: all.${aside}` });
 }
 
 /** Returns a test whether a resource belongs to one of these object types, in any spelling. Without types, every resource does. */

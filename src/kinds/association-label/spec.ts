@@ -14,9 +14,9 @@ import { ObjectType } from '../object-levels.ts';
 const surface = 'dated';
 
 const pair = {
-  from: ObjectType.describe('Object type of the records that have the label, such as contacts.'),
+  from: ObjectType.describe('Object type of the records that have the label.'),
   to: ObjectType.meta({
-    description: 'Object type of the records that they are associated with, such as companies.',
+    description: 'Object type of the associated records.',
     examples: ['companies'],
   }),
 };
@@ -26,12 +26,12 @@ const owned = {
     .string()
     .regex(HELD_NAME, { error: 'expected a name such as billing_contact' })
     .register(z.globalRegistry, {
-      description: 'Internal name of the label. It never changes. In both directions, it is unique in the account.',
+      description: 'Internal name, unique in the account. It never changes.',
       examples: ['billing_contact'],
       surface,
     }),
   label: z.string().register(z.globalRegistry, {
-    description: 'Text of the label in this direction.',
+    description: 'Text in this direction.',
     examples: ['Billing contact'],
     surface,
   }),
@@ -39,8 +39,7 @@ const owned = {
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Text of the label in the other direction. Default: the same text. Whether a label has one text or two is decided by its create.',
+      description: 'Text in the other direction. Default: the same text. A label with one text never gets a second.',
       examples: ['Billed by'],
       surface,
     }),
@@ -53,7 +52,7 @@ export const levels: readonly Level[] = [
     fields: pair,
     identity: { fields: ['from', 'to'], of: findPairKey },
     about:
-      'Pairs of object types with the labels of their associations. A label counts in both directions. On the dated surface only.',
+      'Pairs of object types with the labels of their associations, in both directions. Only on the dated surface.',
   },
   {
     key: 'labels',

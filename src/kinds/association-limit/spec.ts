@@ -19,9 +19,9 @@ import { ObjectType, objectTypeIssues } from '../object-levels.ts';
 import { LABEL_FORM } from './types.ts';
 
 const pair = {
-  from: ObjectType.describe('Object type of the limited records, such as contacts.'),
+  from: ObjectType.describe('Object type of the limited records.'),
   to: ObjectType.meta({
-    description: 'Object type of the records they are associated with, such as companies.',
+    description: 'Object type of the associated records.',
     examples: ['companies'],
   }),
 };
@@ -35,15 +35,14 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       examples: [...CATEGORIES],
-      description:
-        "Category of the association type. Defaults to SERVICE_DEFINED, the service's own types; with a label to USER_DEFINED.",
+      description: 'Category of the association type. Default: SERVICE_DEFINED, or USER_DEFINED with a label.',
     }),
   typeId: z
     .int()
     .min(LOWEST_TYPE_ID)
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Id of the association type within its category. Declare it or a label.',
+      description: 'Id of the association type in its category. Declare it or a label.',
       examples: [279],
     }),
   label: z
@@ -54,7 +53,7 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       description:
-        'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
+        'Label of the association type, as the account shows it for this direction. Its id may differ from account to account.',
       examples: ['Board member'],
       surface: 'dated',
     }),
@@ -62,7 +61,7 @@ const owned = {
     .int()
     .min(LOWEST_LIMIT)
     .register(z.globalRegistry, {
-      description: 'Maximum number of records that one record can be associated with: a whole number from 1.',
+      description: 'Maximum number of records that one record can be associated with.',
       examples: [5],
     }),
 };

@@ -26,7 +26,7 @@ const PropertyName = z
   .register(z.globalRegistry, {
     examples: ['ordertotal'],
     description:
-      'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter. Other names are only allowed for properties that already exist.',
+      'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter.',
   });
 
 const owned = {
@@ -34,7 +34,7 @@ const owned = {
     .string()
     .max(EVENT_LABEL_LENGTH)
     .register(z.globalRegistry, {
-      description: `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. On the documented surface it cannot be changed later.`,
+      description: `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. Fixed on the documented surface.`,
       examples: ['Order total'],
     }),
   type: z.enum(EVENT_PROPERTY_TYPES).register(z.globalRegistry, {
@@ -50,17 +50,17 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       description:
-        'How the property is displayed: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
+        'Display of the property: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
     }),
   description: z
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Help text. On the documented surface it cannot be changed later.',
+      description: 'Help text. Fixed on the documented surface.',
       examples: ['The total of the order, taxes included.'],
     }),
   options: DeclaredOptions.exactOptional().describe(
-    'Options of an enumeration, in order. On the documented surface they cannot be changed later.',
+    'Options of an enumeration, in order. Fixed on the documented surface.',
   ),
 };
 

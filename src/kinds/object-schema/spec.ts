@@ -38,18 +38,13 @@ const owned = {
       surface,
     }),
   primaryDisplayProperty: HeldName.exactOptional().register(z.globalRegistry, {
-    description: 'Property that names a record. A new object has hs_object_id until its properties exist.',
+    description: 'Property that names a record.',
     examples: ['boat_name'],
     surface,
   }),
-  secondaryDisplayProperties: properties('Properties that are shown below the name, in this order, at most two.', [
-    'berth',
-  ]),
-  requiredProperties: properties('Properties that a new record must have, in any order.', ['boat_name']),
-  searchableProperties: properties('Properties that the search of records looks at, in any order.', [
-    'boat_name',
-    'berth',
-  ]),
+  secondaryDisplayProperties: properties('Properties shown below the name, in this order, at most two.', ['berth']),
+  requiredProperties: properties('Properties that a new record must have.', ['boat_name']),
+  searchableProperties: properties('Properties that the search of records reads.', ['boat_name', 'berth']),
 };
 
 const Schema = z.strictObject(owned);
@@ -59,8 +54,7 @@ export const levels: readonly Level[] = [
     ...objectLevel,
     fields: {
       schema: Schema.exactOptional().register(z.globalRegistry, {
-        description:
-          'The custom object itself. Without it, the object must exist. Only under the name of the object, not under a type id.',
+        description: 'The custom object itself, under its name, not its type id. Without it, the object must exist.',
         surface,
       }),
     },

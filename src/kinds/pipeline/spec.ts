@@ -19,8 +19,7 @@ const PipelineId = z
   .string()
   .regex(HELD_NAME, { error: 'expected an id of at most 36 characters' })
   .register(z.globalRegistry, {
-    description:
-      'Id of the pipeline: for a new one your choice of at most 36 characters, for an existing one the id in the account. It never changes.',
+    description: 'At most 36 characters of your choice, or the id of an existing pipeline. It never changes.',
     examples: ['renewals'],
   });
 
@@ -30,7 +29,7 @@ const state = (of: string) =>
     .register(z.globalRegistry, { enumDescriptions: ['Work goes on.', 'Work has ended.'] })
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `For stages of ${of}: whether the stage ends the work. A new stage is OPEN. Unchanged if not declared.`,
+      description: `For stages of ${of}. A new stage is OPEN.`,
       examples: ['CLOSED'],
       surface,
     });
@@ -42,8 +41,7 @@ const DeclaredStage = z.strictObject({
     .string()
     .regex(HELD_NAME, { error: 'expected an id of at most 100 characters' })
     .register(z.globalRegistry, {
-      description:
-        'Id of the stage: for a new one your choice of at most 100 characters, for an existing one the id in the account. It never changes.',
+      description: 'At most 100 characters of your choice, or the id of an existing stage. It never changes.',
       examples: ['renewals_open'],
       surface,
     }),
@@ -58,8 +56,7 @@ const DeclaredStage = z.strictObject({
     .max(1)
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Probability to win, from 0 to 1. Required for stages of deals. At 0 and 1 the deals in the stage are closed.',
+      description: 'Probability to win. Required for stages of deals. At 0 and 1 the deals in the stage are closed.',
       examples: [0.2],
       surface,
     }),
@@ -69,7 +66,7 @@ const DeclaredStage = z.strictObject({
 
 const owned = {
   label: z.string().register(z.globalRegistry, {
-    description: 'Label shown to users; unique among the pipelines of the object type, ignoring case.',
+    description: 'Label shown to users; unique in the object type, ignoring case.',
     examples: ['Renewals'],
     surface,
   }),
@@ -77,14 +74,12 @@ const owned = {
     .int()
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Position among the pipelines of the object type, ascending from 0. If not declared, a new pipeline gets 0, and an existing one keeps its position.',
+      description: 'Position among the pipelines, from 0. A new pipeline gets 0.',
       examples: [1],
       surface,
     }),
   stages: z.array(DeclaredStage).min(1, { error: 'expected at least one stage' }).register(z.globalRegistry, {
-    description:
-      'Stages, in the order in which the account shows them. Stages that other users added in the account are kept.',
+    description: 'Stages, in the order of the account. Stages that other users added stay.',
     surface,
   }),
 };
@@ -96,7 +91,7 @@ export const levels: readonly Level[] = [
     each: 'entry',
     capture: { as: 'id', schema: PipelineId },
     fields: owned,
-    about: 'Pipelines of the object type by id. On the dated surface only.',
+    about: 'Pipelines by id. Only on the dated surface.',
   },
 ];
 

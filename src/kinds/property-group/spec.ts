@@ -15,8 +15,7 @@ const owned = {
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Label shown to users. Required for a new group. A group that has neither displayName nor displayOrder is only referenced.',
+      description: 'Label shown to users. Required for a new group.',
       examples: ['Loyalty programme'],
     }),
   displayOrder: z
@@ -24,7 +23,7 @@ const owned = {
     .exactOptional()
     .register(z.globalRegistry, {
       description:
-        'Position among the groups, ascending from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
+        'Position among the groups, from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
       examples: [2],
     }),
 };

@@ -5,29 +5,25 @@ import { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { FieldHint } from '../../model/field-rule.ts';
 import { DeclaredValidation, VALIDATION_LIST } from './validation.ts';
 
-const DATED = 'Needs the dated surface.';
 /** The generator of the configuration reference reads this value. */
 const surface = 'dated';
-const FOR_GOOD = `${DATED} Set when the property is created; it cannot be changed later.`;
+const FOR_GOOD = 'It cannot be changed later.';
 const hint = (of: string, example: string) =>
   z
     .string()
     .min(1)
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `How ${of} are displayed. Unchanged if not declared. The service cannot clear it. ${DATED}`,
+      description: `How ${of} are displayed. The service cannot clear it.`,
       examples: [example],
       surface,
     });
 
 export const datedMembers = {
-  hidden: z
-    .boolean()
-    .exactOptional()
-    .register(z.globalRegistry, {
-      description: `True: the property is not shown in the app. Unchanged if not declared. ${DATED}`,
-      surface,
-    }),
+  hidden: z.boolean().exactOptional().register(z.globalRegistry, {
+    description: 'True: the property is not shown in the app.',
+    surface,
+  }),
   hasUniqueValue: z
     .boolean()
     .exactOptional()
@@ -36,8 +32,8 @@ export const datedMembers = {
     .enum(DATA_SENSITIVITIES)
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `How the values are protected. Needs an account that can store sensitive data, and a token with a scope for it. ${FOR_GOOD}`,
-      enumDescriptions: ['Highly sensitive data.', 'No sensitive data, the default.', 'Sensitive data.'],
+      description: `Protection of the values. Account and token need access to sensitive data. ${FOR_GOOD}`,
+      enumDescriptions: ['Highly sensitive data.', 'Non-sensitive data.', 'Sensitive data.'],
       default: 'non_sensitive',
       surface,
     }),
@@ -62,29 +58,27 @@ export const datedMembers = {
     .register(z.globalRegistry, { examples: ['amount - costs'] })
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `Formula that calculates the value from other properties of the object type. Requires fieldType calculation_equation. ${DATED}`,
+      description: 'Formula with properties of the same object type. Requires fieldType calculation_equation.',
       surface,
     }),
   numberDisplayHint: hint('numbers', 'formatted'),
   textDisplayHint: hint('texts', 'multi_line'),
-  showCurrencySymbol: z
-    .boolean()
-    .exactOptional()
-    .register(z.globalRegistry, {
-      description: `True: the number is shown with a currency symbol. Unchanged if not declared; stays true once currencyPropertyName was set. ${DATED}`,
-      surface,
-    }),
+  showCurrencySymbol: z.boolean().exactOptional().register(z.globalRegistry, {
+    description: 'True: the number is shown with a currency symbol. Stays true once currencyPropertyName was set.',
+    surface,
+  }),
   currencyPropertyName: z
     .string()
     .min(1)
     .register(z.globalRegistry, { examples: ['deal_currency_code'] })
     .exactOptional()
     .register(z.globalRegistry, {
-      description: `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
+      description: 'Property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it.',
       surface,
     }),
   validation: DeclaredValidation.exactOptional().register(z.globalRegistry, {
-    description: `Validation rules by rule type, each with its arguments: one value, a list, or true for none. Rules that other users added in the account are kept; no call removes a rule. ${DATED}`,
+    description:
+      'Validation rules by rule type, each with its arguments: one value, a list, or true for none. Rules of other users stay; no call removes a rule.',
     surface,
   }),
 } as const;

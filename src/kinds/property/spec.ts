@@ -19,7 +19,7 @@ const owned = {
   label: z.string().register(z.globalRegistry, { description: 'Label shown to users.', examples: ['Loyalty tier'] }),
   type: z.enum(EVERY_TYPE).register(z.globalRegistry, {
     description:
-      'What the property stores. It can be changed later only with consent, and on the documented surface for companies and deals only.',
+      'What the property stores. A change needs consent; on the documented surface, only companies and deals can change it.',
     enumDescriptions: typeMeanings(EVERY_TYPE),
     examples: ['enumeration'],
   }),
@@ -32,23 +32,21 @@ const owned = {
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Help text. Unchanged if not declared.',
+      description: 'Help text.',
       examples: ['The tier of the loyalty programme.'],
     }),
-  options: DeclaredOptions.exactOptional().describe(
-    'Options of an enumeration, in order. Options that other users added in the account are kept unless optionsMode is exact.',
-  ),
+  options: DeclaredOptions.exactOptional().describe('Options of an enumeration, in order.'),
   displayOrder: z
     .int()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Position within the group, ascending from 0. -1 or omitted: the service chooses.',
+      description: 'Position within the group, from 0. -1 or omitted: the service chooses.',
       examples: [2],
     }),
   formField: z
     .boolean()
     .exactOptional()
-    .register(z.globalRegistry, { description: 'Whether forms can use the property. Unchanged if not declared.' }),
+    .register(z.globalRegistry, { description: 'True: forms can use the property.' }),
   ...datedMembers,
 };
 
@@ -56,30 +54,26 @@ const rules = {
   optionsMode: z
     .enum(['merge', 'exact'])
     .register(z.globalRegistry, {
-      enumDescriptions: [
-        'Options that other users added in the account are kept and sent along.',
-        'The declared options are the full list: all others are removed, with consent.',
-      ],
+      enumDescriptions: ['They stay.', 'They are removed, with consent.'],
     })
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'How the list is managed. merge (the default) keeps options that other users added in the account; exact removes them.',
+      description: 'What happens to options that other users added in the account.',
       default: 'merge',
     }),
   retire: z
     .array(
       z.strictObject({
         value: z.string().register(z.globalRegistry, {
-          description: 'Value of an option that is no longer declared.',
+          description: 'Value of an option that has left options.',
           examples: ['bronze'],
         }),
         stage: z.enum(['hide', 'remove']).register(z.globalRegistry, {
           enumDescriptions: [
             'Records keep it, but it is no longer offered.',
-            'It is removed from the list: records that have it lose a valid value.',
+            'It is removed. Records that have it lose their value.',
           ],
-          description: 'hide: records keep it, but it is no longer offered. remove: it is removed from the list.',
+          description: 'What happens to the option.',
         }),
       }),
     )

@@ -23,26 +23,26 @@ import { unusualNameIssues } from '../text-issues.ts';
 
 const app = {
   appId: z.union([z.int().positive(), z.string().regex(APP_ID, { error: APP_ID_ERROR })]).register(z.globalRegistry, {
-    description: 'Id of the app to notify. Subscriptions belong to the app, not to an account.',
+    description: 'Id of the app to notify. Its subscriptions count for all its accounts.',
     examples: [2001],
   }),
 };
 
 const owned = {
   eventType: z.enum(EVENT_TYPES).register(z.globalRegistry, {
-    description: 'Event to notify the app about, such as contact.propertyChange.',
+    description: 'Event to notify the app about.',
     enumDescriptions: eventMeanings(EVENT_TYPES),
     examples: ['contact.propertyChange'],
   }),
   active: z.boolean().default(true).register(z.globalRegistry, {
-    description: 'Whether notifications are sent. Defaults to true. Only the dated surface can change it later.',
+    description: 'True: notifications are sent. Only the dated surface can change it later.',
   }),
   propertyName: z
     .string()
     .regex(HELD_NAME, { error: 'expected the internal name of a property' })
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Internal name of the watched property. Required for propertyChange events, not allowed for others.',
+      description: 'Watched property. Required for propertyChange events, not allowed for others.',
       examples: ['loyaltytier'],
     }),
   objectTypeId: z
@@ -50,16 +50,14 @@ const owned = {
     .regex(OBJECT_TYPE_ID, { error: ({ input }) => noTypeId(String(input)) })
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.',
+      description: 'Object type id. Required for object.* events. Part of the identity.',
       examples: ['2-3451'],
     }),
   eventTypeName: z
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description:
-        'Display name of the event type, for events such as event.completed. Part of what identifies a subscription to one.',
+      description: 'Display name of the event type, for event.completed. Part of the identity.',
       examples: ['Order placed'],
     }),
 };
