@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import { type Address, formatAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredOf, Level } from '../../model/kind.ts';
@@ -36,11 +36,11 @@ export function specOf(captured: Fields): PropertyNoteSpec {
 }
 
 export function addressOfNote(spec: Pick<PropertyNoteSpec, 'objectType' | 'name'>): Address {
-  return addressOf('property-note', spec.objectType, spec.name);
+  return formatAddress('property-note', spec.objectType, spec.name);
 }
 
 export function notedProperty(spec: Pick<PropertyNoteSpec, 'objectType' | 'name'>): Address {
-  return addressOf('property', spec.objectType, spec.name);
+  return formatAddress('property', spec.objectType, spec.name);
 }
 
 export function checkAll(declared: readonly DesiredOf<PropertyNoteSpec>[]): readonly Finding[] {
