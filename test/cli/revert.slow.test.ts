@@ -56,7 +56,12 @@ test('ledger runs lists the runs and their changes, newest first', async () => {
     ].map((changes) => expect.arrayContaining(changes)),
   );
   const { stdout } = await shell.run('ledger', 'runs');
-  expect(stdout).toMatch(new RegExp(`^${listed[0]?.run} {2}.* \\(just now\\), 1 call\\n {2}~ update {2}${TIER}\\n`));
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${listed[0]?.run} {2}.* \\(just now\\), 1 call, token of user owner@\\S+\\n {2}~ update {2}${TIER}\\n`,
+    ),
+  );
+  expect(listed).toMatchObject([{ by: expect.stringMatching(/^owner@/) }, { by: expect.stringMatching(/^owner@/) }]);
 });
 
 test('revert shows its plan, asks consent for removals, and restores the rest', async () => {

@@ -14,6 +14,14 @@ export interface ProvenAccount {
   readonly scopes: readonly string[] | null;
   /** Time zone in which the account counts its days. Null if it was not requested. */
   readonly timeZone: string | null;
+  /** User of the token. Null if the service does not tell it. */
+  readonly user: TokenUser | null;
+}
+
+/** A user of the account. `name` is the id if the service tells no name. */
+export interface TokenUser {
+  readonly id: string;
+  readonly name: string;
 }
 
 /**
@@ -26,9 +34,10 @@ export async function checkAccount(
   expectedHubId: number | null,
   use: TokenQuestion,
 ): Promise<ProvenAccount> {
-  const { hubId, scopes, timeZone } = await identifyToken(reader, token, use);
+  const { hubId, scopes, timeZone, userId, metadata } = await identifyToken(reader, token, use);
   if (expectedHubId !== null) requireOwner(hubId, expectedHubId, use);
-  return { hubId, scopes, timeZone };
+  const user = userId === null ? null : { id: String(userId), name: metadata?.user ?? String(userId) };
+  return { hubId, scopes, timeZone, user };
 }
 
 /** Throws AuthError `wrong-account` if the token belongs to another account. */
