@@ -1,11 +1,11 @@
 /** Looks up who changed drifted resources whose definitions name no user, and names the user that the service names. */
 
 import pLimit from 'p-limit';
+import type { TokenUser } from '../../model/account.ts';
 import type { Address } from '../../model/address.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
-import type { TokenUser } from '../gate/account-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { performRead, type ReadContext } from '../observe/perform-read.ts';
 import { fieldDrift } from './field-drift.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { AuthError, LedgerError } from '../../errors.ts';
-import { ownTokenHint } from '../../model/account.ts';
+import { ownTokenHint, type TokenUser } from '../../model/account.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken, type TokenQuestion } from './identity.ts';
 
@@ -16,12 +16,6 @@ export interface ProvenAccount {
   readonly timeZone: string | null;
   /** User of the token. Null if the service does not tell it. */
   readonly user: TokenUser | null;
-}
-
-/** A user of the account. `name` is the id if the service tells no name. */
-export interface TokenUser {
-  readonly id: string;
-  readonly name: string;
 }
 
 /**
