@@ -202,7 +202,7 @@ function report(context: Context, flags: ConsentFlags, applied: Applied, typed: 
 }
 
 function page({ world }: Context, applied: Applied): string {
-  return docHtml(outcomeDoc(withPlanned(applied)), { now: world.now() });
+  return docHtml(outcomeDoc(withPlanned(applied), { account: applied.plan.account }), { now: world.now() });
 }
 
 /** A document of an outcome also has the findings of the plan, which no other output shows. */
