@@ -60,9 +60,9 @@ test('a plan shows the reach of a revert if a change can be reverted', () => {
 });
 
 test.each([
-  [0, 'It can be applied; nothing is lost. Next: apply the plan.'],
-  [1, 'It can be applied; 1 overwrites values that are unknown or permanently lost. Next: apply the plan.'],
-  [2, 'It can be applied; 2 overwrite values that are unknown or permanently lost. Next: apply the plan.'],
+  [0, 'It can be applied; nothing is lost. Next: apply the 2 changes.'],
+  [1, 'It can be applied; 1 overwrites values that are unknown or permanently lost. Next: apply the 2 changes.'],
+  [2, 'It can be applied; 2 overwrite values that are unknown or permanently lost. Next: apply the 2 changes.'],
 ])('the verdict of a plan with %i losses agrees with its counts', (loses, verdict) => {
   const changes = [aChange({ action: 'update' }), aChange({ address: 'property:contacts/b', action: 'update' })];
   const { summary } = aPlan({ changes });
@@ -71,6 +71,13 @@ test.each([
   );
   expect(words).toContain(verdict);
   expect(words.includes('nothing is lost')).toBe(loses === 0);
+});
+
+test('the verdict names a single change', () => {
+  const words = wordsOf(planHtml(aPlan({ changes: [aChange({ label: 'Loyalty tier' })] }), options));
+  expect(words).toContain(
+    'It can be applied; nothing is lost. Next: apply the create of Loyalty tier ( property:contacts/loyaltytier ).',
+  );
 });
 
 test('unchanged resources are listed only when asked for', () => {

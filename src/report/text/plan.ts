@@ -23,6 +23,7 @@ import {
   groupBySection,
   type Inline,
   namedFirst,
+  type Span,
   strong,
 } from './doc.ts';
 import { hostBanner } from './host-notice.ts';
@@ -163,8 +164,16 @@ function judgePlan(plan: Plan, attention: ReadonlySet<string>): { readonly grade
     };
   }
   const losses = lossText(plan);
-  if (losses !== undefined) return { grade: 'warn', verdict: `It can be applied; ${losses}. Next: apply the plan.` };
-  return { grade: 'go', verdict: 'It can be applied; nothing is lost. Next: apply the plan.' };
+  const verdict = [`It can be applied; ${losses ?? 'nothing is lost'}. Next: apply `, ...nameChanges(plan), '.'];
+  return { grade: losses === undefined ? 'go' : 'warn', verdict };
+}
+
+function nameChanges({ changes }: Plan): readonly (string | Span)[] {
+  const made = changes.filter(({ action }) => action !== 'keep');
+  const [first] = made;
+  return first === undefined || made.length > 1
+    ? [`the ${made.length} changes`]
+    : [`the ${first.action} of `, ...namedFirst(first, 1)];
 }
 
 function refusedVerdict({ changes, findings }: Plan, refusal: string): Inline {
