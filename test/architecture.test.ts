@@ -195,6 +195,8 @@ const LAYERS: readonly Layer[] = [
   ...['reconciler/', 'index.ts', 'faces.ts'].map((of) => ({
     of,
     may: [
+      // The words of hints and fixes are one table for all faces, and the library is one of them.
+      ...(of === 'index.ts' ? ['report/fix-texts.ts'] : []),
       'authoring/',
       'config/',
       'engine/',

@@ -69,6 +69,8 @@ export interface Intention {
   /** Treatment of an unsettled intention at the next start: read it back, repeat it safely, or leave the decision to a user. */
   readonly recovery: 'read-back' | 'repeat' | 'ask';
   readonly reviewed?: ReviewedPart;
+  /** Name of the user whose token makes the call, or the id if the service tells no name. Absent if it tells neither. */
+  readonly by?: string;
   /** Account whose run made the intention, in the ledger of an app. The ledger of an account does not need it. */
   readonly account?: string;
   /** Project whose run made the intention, in the ledger of an app that several projects share. */
@@ -100,6 +102,7 @@ export interface AppliedCall {
   /** Fields of the records after the call. Null if the record was removed. */
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly reviewed?: ReviewedPart;
+  readonly by?: string;
   readonly account?: string;
   readonly project?: string;
 }
