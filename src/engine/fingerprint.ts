@@ -93,8 +93,7 @@ export function meaningOfChange({ address, action, because, risk, risks, fields,
 }
 
 /**
- * What of a call counts in a digest of its plan. Its number and those of the calls before it follow from what is planned beside it;
- * the order from `dependsOn`. `relies` is the first word for `before`.
+ * Returns the members of a call that count in the digest of its plan. Its number and order follow from the other members and calls. `relies` is the older word for `before`.
  */
 export function meaningOfCall(call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route'>): unknown {
   const { endpoint, params, body, covers, before, expects, records, onConflict } = call;

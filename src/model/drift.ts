@@ -49,7 +49,7 @@ export interface DriftReport {
 }
 
 /**
- * Returns the resources of a drift report that are not in sync. Kinds without a read are the same in all accounts; a failed read is not.
+ * Returns the resources of a drift report that differ, with those of failed reads. Kinds without a read are the same in all accounts.
  */
 export function selectDiffering({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
   return resources.filter(isDiffering);

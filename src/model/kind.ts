@@ -172,7 +172,7 @@ export interface Traits {
   /** True if `type` and `fieldType` describe the stored values. */
   readonly type: boolean;
   /**
-   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`: the kind lacks such a name.
+   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`: they ignore the kind.
    */
   readonly name: 'always' | 'on-request' | 'none';
 }

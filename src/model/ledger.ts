@@ -263,11 +263,11 @@ export interface LedgerStore {
   sharers?(app: string): Promise<readonly string[]>;
   /** Returns false if the ledger has no file. Absent for a store that cannot tell. */
   isThere?(): Promise<boolean>;
-  /** Returns the ledger with its journal replayed, or a new ledger if there is none. Takes no lock. */
+  /** Returns the ledger with its journal replayed, or a new ledger if there is none. It works without the lock. */
   read(): Promise<Ledger>;
-  /** Returns the runs that changed something, newest first in the order of the ledger. Runs in the journal are included. Takes no lock. */
+  /** Returns the runs that changed something, newest first in the order of the ledger. Runs in the journal are included. It works without the lock. */
   history(): Promise<readonly RunHistory[]>;
-  /** Returns the current holder of the lock. Returns undefined if there is none, or if the holder is known to be gone. Takes no lock. */
+  /** Returns the current holder of the lock. Returns undefined if there is none, or if the holder is known to be gone. It works without the lock. */
   holder(): Promise<LedgerHolder | undefined>;
   /** Excludes other writers. Throws an error with the name of the holder if the lock is held. Replaces a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;

@@ -1,4 +1,4 @@
-/** Tells the purpose of each fix, and the way to it: a command or a flag in a terminal, an input of the Action, or a call of the library. */
+/** Purpose of each fix, and the way to it: a command, a flag, an input of the Action, or a call of the library. */
 
 import type { Fix } from '../model/fix.ts';
 import { isResourceRemoval } from '../model/risk.ts';
@@ -17,7 +17,7 @@ type TerminalWay =
 interface InputWay {
   readonly by: 'input';
   readonly name: string;
-  /** One value a line. */
+  /** Values, each on its own line. */
   readonly values: readonly string[];
   /** Purpose, if the input does another thing than the flag. */
   readonly lead?: string;

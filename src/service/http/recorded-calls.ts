@@ -40,7 +40,7 @@ export interface CallMoment {
   readonly at: 'arrived' | 'answered';
   readonly sequence: number;
   readonly endpoint: EndpointId;
-  /** As for a recorded call; false at arrival. */
+  /** Same as in a recorded call; false at arrival. */
   readonly committed: boolean | undefined;
 }
 
@@ -152,7 +152,7 @@ function maskedQuery(endpoint: EndpointId, query: string): string {
 /** Members of such bodies that are no secrets; what else they hold is anybody's guess. */
 const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'redirect_uri', 'scope']);
 
-/** A body as text that may be kept: of one that carries tokens the members that are no secrets, and the names of the others. */
+/** Returns the text of a body to keep. If it carries tokens, only the names of secret members stay. */
 export function maskedText(endpoint: EndpointId, text: string | undefined): string | undefined {
   if (text === undefined) return text;
   if (ENDPOINTS[endpoint].encoding === 'form') return masked([...new URLSearchParams(text)]);
