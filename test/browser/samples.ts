@@ -1,4 +1,4 @@
-/** Plans and outcomes to open in a browser: one with everything that a page can show, and one of any size. */
+/** Builds plans and outcomes to open in a browser, with everything that a page can show or of any size. */
 
 import { formatAddress } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   }),
 ];
 
-/** One change of every kind and of every grade, with hostile text in it. */
+/** Returns a plan with a change of every kind and grade, with hostile text in it. */
 export function samplePlan(plan: Partial<Plan> = {}): Plan {
   return aPlan({
     changes: CHANGES,
@@ -138,7 +138,7 @@ export function sampleOutcome(): ApplyResult {
   });
 }
 
-/** A resource of every status, the drifted one with hostile text. */
+/** Returns a report with a resource of every status. The drifted resource has hostile text. */
 export function sampleDrift(): DriftReport {
   return aDriftReport([
     aDriftedResource({
@@ -163,7 +163,9 @@ export function sampleDrift(): DriftReport {
   ]);
 }
 
-/** Properties of ten object types with ten groups each; of each fifty changes one loses options and one is blocked. */
+/**
+ * Returns a plan for ten object types with ten groups each. In every fifty changes, the first loses options and another change is blocked.
+ */
 export function largePlan(size: number): Plan {
   const changes = Array.from({ length: size }, (_, index) => largeChange(index));
   return aPlan({
