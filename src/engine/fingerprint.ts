@@ -93,8 +93,8 @@ export function meaningOfChange({ address, action, because, risk, risks, fields,
 }
 
 /**
- * What of a call counts in a digest of its plan. Its number and those of the calls before it follow from what is planned beside it;
- * the order from `dependsOn`. `relies` is the first word for `before`.
+ * Returns the part of a call that a digest of its plan covers. The numbers of calls follow from the other planned
+ * calls, and the order from `dependsOn`. `relies` is the earlier name of `before`.
  */
 export function meaningOfCall(call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route'>): unknown {
   const { endpoint, params, body, covers, before, expects, records, onConflict } = call;
