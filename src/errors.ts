@@ -123,7 +123,7 @@ export interface ApiFailure extends ErrorDetails {
   readonly attempts?: number | undefined;
   /** True if a try of the call may have taken effect, even if the last reply denies it. */
   readonly inDoubt?: boolean | undefined;
-  /** True if the service lacks the path itself: the 404 is not about the resource. */
+  /** True if the service lacks the path itself, so that a 404 is about the path. */
   readonly gone?: boolean | undefined;
 }
 
@@ -138,7 +138,7 @@ export class ApiError extends TrueupError {
   readonly requiredScopes: readonly string[];
   readonly attempts: number;
   readonly inDoubt: boolean;
-  /** True if the service lacks the path itself: the 404 is not about the resource. */
+  /** True if the service lacks the path itself, so that a 404 is about the path. */
   readonly gone: boolean;
   constructor(message: string, failure: ApiFailure) {
     super(`api-${failure.status}`, message, failure);
@@ -200,7 +200,7 @@ export class LedgerError extends TrueupError {
 /** The basis of a saved plan changed since it was made. */
 export class StalePlanError extends TrueupError {}
 
-/** A plan needs a policy that is not in force or not accepted. */
+/** A plan needs another policy than the accepted policy in force. */
 export class PolicyError extends TrueupError {}
 
 /** The checkout differs from the default branch. */

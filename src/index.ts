@@ -99,3 +99,4 @@ export type {
   SnapshotOptions,
 } from './reconciler/types.ts';
 export { type ValidateOptions, type Validation, validateProject } from './reconciler/validate.ts';
+export { describeAdvice } from './report/fix-texts.ts';

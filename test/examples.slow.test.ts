@@ -23,7 +23,7 @@ afterEach(() => service.close());
 async function serveFor(example: string): Promise<void> {
   const [file] = (await readdir(`examples/${example}`)).filter((name) => name.startsWith('seed.'));
   const seed = file === undefined ? {} : JSON.parse(await readFile(`examples/${example}/${file}`, 'utf8'));
-  service = await startService({ seed });
+  service = await startService({ rateLimit: false, seed });
 }
 
 describe('the examples', () => {

@@ -1,7 +1,7 @@
 /** The commands that write a file made of the configuration, offline. */
 
 import { type Command, Option } from 'commander';
-import { DETAILS } from '../report/graph/mermaid.ts';
+import { DETAILS } from '../report/graph/detail.ts';
 import type { GenerateFlags } from './commands/generate.ts';
 import type { HsmetaFlags } from './commands/generate-hsmeta.ts';
 import type { Context } from './context.ts';

@@ -93,8 +93,7 @@ export function meaningOfChange({ address, action, because, risk, risks, fields,
 }
 
 /**
- * Returns the part of a call that a digest of its plan covers. The numbers of calls follow from the other planned
- * calls, and the order from `dependsOn`. `relies` is the earlier name of `before`.
+ * Returns the members of a call that count in the digest of its plan. Its number and order follow from the other members and calls. `relies` is the older word for `before`.
  */
 export function meaningOfCall(call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route'>): unknown {
   const { endpoint, params, body, covers, before, expects, records, onConflict } = call;

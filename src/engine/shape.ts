@@ -2,7 +2,7 @@
 
 import { qualifiedObject } from '../contract/object-types.ts';
 import { type Address, parseAddress } from '../model/address.ts';
-import type { DriftedResource, DriftReport } from '../model/drift.ts';
+import { type DriftReport, selectDiffering } from '../model/drift.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 import { digest, meaningOfCall, meaningOfChange, planParts } from './fingerprint.ts';
@@ -101,25 +101,6 @@ function divided(plan: ShapedPlan, appOf: Approval['appOf']) {
 function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<ShapedPlan, 'calls' | 'changes'>): boolean {
   const [left, all] = [planParts(part), planParts(whole)];
   return [...left.changes].every(([address, change]) => all.changes.get(address) === change);
-}
-
-/**
- * Returns the resources of a drift report that are not in sync. Kinds without a read are the same in all accounts; a failed read is not.
- */
-export function selectDiffering({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
-  return resources.filter(isDiffering);
-}
-
-function isDiffering({ status, basis }: DriftedResource): boolean {
-  switch (status) {
-    case 'drifted':
-    case 'gone':
-      return true;
-    case 'unverifiable':
-      return basis === 'unknown';
-    case 'in-sync':
-      return false;
-  }
 }
 
 /** Returns 20 hex digits. Users and times do not count, and neither do options that other users added. */

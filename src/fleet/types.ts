@@ -133,9 +133,7 @@ export interface Fleet extends FleetSteering {
     approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] | undefined },
   ): Promise<readonly string[]>;
   /**
-   * Opens the first wave. Workers run its accounts. `how` replaces the options of the plan; `by` is the person who starts it. Throws
-   * UsageError `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` if a newer rollout has the same accounts, and
-   * `rollout-under-way` if an older rollout still has to run some of them.
+   * Opens the first wave. Workers run its accounts. `how` replaces the options of the plan; `by` is the person who starts it. Throws UsageError `rollout-refused`, `waves-invalid` and `argument-invalid`. Throws `rollout-superseded` if a newer rollout has the same accounts. Throws `rollout-under-way` if an older rollout still has to run some of them.
    */
   rollout(rollout: string, how?: Omit<RolloutOptions, 'note'>): Promise<void>;
   /**

@@ -65,7 +65,12 @@ function appliedCall(
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
     records: each((address) => written[address]?.fields ?? null),
-    ...defined({ reviewed: intention.reviewed, account: intention.account, project: intention.project }),
+    ...defined({
+      reviewed: intention.reviewed,
+      by: intention.by,
+      account: intention.account,
+      project: intention.project,
+    }),
   };
 }
 

@@ -59,6 +59,7 @@ const IntentionShape = z.strictObject({
   records: RecordsShape,
   recovery: z.enum(['read-back', 'repeat', 'ask']),
   reviewed: ReviewedShape.exactOptional(),
+  by: z.string().exactOptional(),
   account: z.string().exactOptional(),
   project: z.string().exactOptional(),
 });
@@ -99,6 +100,7 @@ export const HistoryLine = z.strictObject({
   recorded: FieldsByAddress,
   records: FieldsByAddress,
   reviewed: ReviewedShape.exactOptional(),
+  by: z.string().exactOptional(),
   account: z.string().exactOptional(),
   project: z.string().exactOptional(),
 });

@@ -21,6 +21,12 @@ export type Credentials =
   /** No credentials for a token: the library's fetchToken returns tokens, `app` can log in, or only offline commands work. */
   | { readonly kind: 'none'; readonly app?: { readonly clientId: string; readonly clientSecret: Secret } };
 
+/** User of a token. `name` is the id if the service tells no name. */
+export interface TokenUser {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Account {
   readonly name: string;
   /** Account id; apply refuses a token of any other account. If undefined, the id of the token is used and pinned in the ledger. */

@@ -47,3 +47,22 @@ export interface DriftReport {
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }
+
+/**
+ * Returns the resources of a drift report that differ, with those of failed reads. Kinds without a read are the same in all accounts.
+ */
+export function selectDiffering({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
+  return resources.filter(isDiffering);
+}
+
+function isDiffering({ status, basis }: DriftedResource): boolean {
+  switch (status) {
+    case 'drifted':
+    case 'gone':
+      return true;
+    case 'unverifiable':
+      return basis === 'unknown';
+    case 'in-sync':
+      return false;
+  }
+}

@@ -18,7 +18,7 @@ export interface KindWords {
   /** Group of the resource on a page. `none` for a kind outside of groups. */
   readonly group: GroupWords;
   /**
-   * Surfaces that cannot read the resource, so that its create is never repeated. After a lost create, only the account shows the
+   * Surfaces without a read of the resource. Its create is sent once. After a lost create, only the account shows the
    * effect.
    */
   readonly doubtfulOn: readonly Surface[];

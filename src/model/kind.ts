@@ -144,6 +144,8 @@ export interface Naming {
 export interface Removal {
   /** Consent that the removal needs. */
   readonly risk: RiskName;
+  /** Contents of records that the removal deletes, and that a later create does not bring back. Absent if there are none. */
+  readonly onRecords?: string;
 }
 
 export interface KindWriter<S> {
@@ -170,7 +172,7 @@ export interface Traits {
   /** True if `type` and `fieldType` describe the stored values. */
   readonly type: boolean;
   /**
-   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`: the kind lacks such a name.
+   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`: they ignore the kind.
    */
   readonly name: 'always' | 'on-request' | 'none';
 }

@@ -69,6 +69,8 @@ export interface Intention {
   /** Treatment of an unsettled intention at the next start: read it back, repeat it safely, or leave the decision to a user. */
   readonly recovery: 'read-back' | 'repeat' | 'ask';
   readonly reviewed?: ReviewedPart;
+  /** Name of the user whose token makes the call, or the id if the service tells no name. Absent if it tells neither. */
+  readonly by?: string;
   /** Account whose run made the intention, in the ledger of an app. The ledger of an account does not need it. */
   readonly account?: string;
   /** Project whose run made the intention, in the ledger of an app that several projects share. */
@@ -100,6 +102,7 @@ export interface AppliedCall {
   /** Fields of the records after the call. Null if the record was removed. */
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly reviewed?: ReviewedPart;
+  readonly by?: string;
   readonly account?: string;
   readonly project?: string;
 }
@@ -260,11 +263,11 @@ export interface LedgerStore {
   sharers?(app: string): Promise<readonly string[]>;
   /** Returns false if the ledger has no file. Absent for a store that cannot tell. */
   isThere?(): Promise<boolean>;
-  /** Returns the ledger with its journal replayed, or a new ledger if there is none. Takes no lock. */
+  /** Returns the ledger with its journal replayed, or a new ledger if there is none. It works without the lock. */
   read(): Promise<Ledger>;
-  /** Returns the runs that changed something, newest first in the order of the ledger. Runs in the journal are included. Takes no lock. */
+  /** Returns the runs that changed something, newest first in the order of the ledger. Runs in the journal are included. It works without the lock. */
   history(): Promise<readonly RunHistory[]>;
-  /** Returns the current holder of the lock. Returns undefined if there is none, or if the holder is known to be gone. Takes no lock. */
+  /** Returns the current holder of the lock. Returns undefined if there is none, or if the holder is known to be gone. It works without the lock. */
   holder(): Promise<LedgerHolder | undefined>;
   /** Excludes other writers. Throws an error with the name of the holder if the lock is held. Replaces a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;

@@ -26,8 +26,9 @@ export interface LiveResource {
   readonly unlocked?: readonly string[];
   /** ISO time of the create, which a restore keeps. Absent if the definition lacks it. */
   readonly createdAt?: string;
-  /** ISO time and user id of the last change. Absent if the definition lacks them. */
+  /** ISO time of the last change. Absent if the definition lacks it. */
   readonly changedAt?: string;
+  /** Name of the user of the last change, or the id if the service tells no name. Absent if the definition lacks it. */
   readonly changedBy?: string;
   /** ISO time of the ledger record with the fields, if basis is recorded or echoed. */
   readonly recordedAt?: string;

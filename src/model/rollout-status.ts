@@ -82,7 +82,7 @@ export interface RolloutStatus extends RolloutSummary {
   };
   /** Last request of a user, and the user if known. Null before the start. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
-  /** The newest rollout that prevents the start of this rollout. Null without such a rollout, or if this rollout is not in review. */
+  /** The newest rollout that prevents the start of this rollout. Null if such a rollout is absent, or if this rollout has left its review. */
   readonly overlap: OverlappingRollout | null;
   /** Null if the rollout is over. `until` is the time of the next check, if it is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;

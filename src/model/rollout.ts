@@ -69,7 +69,7 @@ export type FailedFor = (typeof FAILED_FOR)[number];
 
 const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unverified'] as const;
 /**
- * `empty`: the plan has no changes, or the drift rollout found none. `safe`: nothing is lost. `risky`: a change is destructive or
+ * `empty`: a plan free of changes, or a drift rollout without drift. `safe`: nothing is lost. `risky`: a change is destructive or
  * irreversible. `blocked`: apply would refuse the plan. `drifted`: something differs. `unverified`: the compared parts are equal, but a
  * part could not be compared.
  */

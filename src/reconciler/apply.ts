@@ -40,7 +40,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   refuse(guardPlan(plan, guards));
   // A plan of this process was made at this host; one out of a file says so itself.
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
-  const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
+  const { hubId, user } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   // A saved plan is created again under the lock, so its addresses are not known before.
   const about = guards.saved ? undefined : listConcerned(plan);
   const locking = { lock: (purpose: string) => store.lock(purpose, about) };
@@ -70,7 +70,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
       hubId,
       isNew: ledger.account.hubId === null,
       accepted: recovered.accepted,
-      ...defined({ lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
+      ...defined({ by: user?.name, lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
     return withRecovered(result, recovered, findings);
   });

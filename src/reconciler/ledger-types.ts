@@ -20,7 +20,10 @@ export interface AdoptOptions {
 export interface Forgotten {
   /** The dropped record. */
   readonly record: LedgerRecord;
-  /** Action of the next plan. left-alone: no file declares the resource, so the plan keeps it. read: the plan compares it with the account. set: its value cannot be read, so it is written as declared. created: it cannot be read at all, so it is created again. */
+  /**
+   * Action of the next plan. `left-alone`: the plan keeps the undeclared resource. `read`: the plan compares it with the account. `set`: it is
+   * written as declared, because its value cannot be read. `created`: it is created again, because nothing shows it.
+   */
   readonly next: 'left-alone' | 'read' | 'set' | 'created';
   /** App that it belongs to: every account that declares it loses the record. Absent for what belongs to the account. */
   readonly app?: string;

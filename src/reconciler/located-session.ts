@@ -28,14 +28,14 @@ export function locatedSession({
   let opened: LocatedSession | undefined;
   const open = (): LocatedSession => {
     if (addressFaults.length > 0) throw new ConfigError(addressFaults);
-    const { client, prove, isProven, hubId } = openSession({
+    const { client, prove, isProven, account } = openSession({
       ...options,
       onWait: (wait) => onEvent?.({ type: 'waiting', ...wait }),
     });
     return {
       client,
       isProven,
-      hubId,
+      account,
       prove: async (expected, isOfLedger) => {
         const located = await ledger.store.location?.();
         onEvent?.({ type: 'account-check' });

@@ -3,7 +3,7 @@
 import type { ReadCall, Reader } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
-import { withLastWriters } from '../engine/drift/last-writers.ts';
+import { withLastWriters, withUserName } from '../engine/drift/last-writers.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { objectMakers } from '../engine/object-makers.ts';
@@ -121,7 +121,7 @@ export function observerOf({
       asked,
       objectTypes: whole,
       ids,
-      hubId: session().hubId(),
+      hubId: session().account()?.hubId ?? null,
       objectsMade: objectMakers([...desired.resources, ...openIn(ledger).map((address) => ({ address }))], plain),
       resources: resourcesIn(desired, restores, recorded),
     });
@@ -201,7 +201,8 @@ export function observerOf({
       };
       const input = { ...context(reader), desired, ledger, kinds: looked, concurrency };
       const live = await observe({ ...input, ...looking });
-      const observed = await withLastWriters({ ...live, reads: reader.made() }, input);
+      const written = await withLastWriters({ ...live, reads: reader.made() }, input);
+      const observed = withUserName(written, session().account()?.user ?? null);
       const seen = forPlan === true ? await withRoom(observed, input) : observed;
       const gone = new Set<string>(made.map(({ from }) => from));
       // Findings about the old name are removed, because the resource is no longer read by it.

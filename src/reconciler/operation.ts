@@ -88,14 +88,14 @@ function partsUntil(parts: Parts, end: AbortSignal): Parts {
 }
 
 /** All operations share the tokens and the rate limit. A verification that one operation abandons continues for the others. */
-function sessionUntil({ client, prove, isProven, hubId }: LocatedSession, end: AbortSignal): LocatedSession {
+function sessionUntil({ client, prove, isProven, account }: LocatedSession, end: AbortSignal): LocatedSession {
   const ending = (options: CallOptions | undefined): CallOptions => ({
     ...options,
     ...defined({ stop: joinSignals(options?.stop, end) }),
   });
   return {
     isProven,
-    hubId,
+    account,
     prove: (hubId, isOfLedger) => untilAborted(prove(hubId, isOfLedger), end),
     client: {
       quota: client.quota,

@@ -24,7 +24,7 @@ import { type Account, findAppCredentials, tokenOrigin } from '../model/account.
 import type { Advice } from '../model/fix.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-export interface Session extends Pick<Proof, 'prove' | 'isProven' | 'hubId'> {
+export interface Session extends Pick<Proof, 'prove' | 'isProven' | 'account'> {
   readonly client: Client;
 }
 
@@ -69,8 +69,8 @@ export function openSession(options: SessionOptions): Session {
       ...defined({ ledger }),
     }),
   );
-  const { tokens, prove, isProven, hubId } = proof;
-  return { client: createClient({ ...stopped, tokens }), prove, isProven, hubId };
+  const { tokens, prove, isProven, account: proven } = proof;
+  return { client: createClient({ ...stopped, tokens }), prove, isProven, account: proven };
 }
 
 /** Returns how to identify a token of the account's credentials. */
@@ -126,7 +126,7 @@ interface Proof {
   /** Returns true after the first verification. Its tokens stay usable during a later one. */
   isProven(): boolean;
   /** Null before the first verification. */
-  hubId(): number | null;
+  account(): ProvenAccount | null;
 }
 
 /** @param check identifies the token with a call, and throws if it does not belong to the expected account */
@@ -136,6 +136,7 @@ function proving(
 ): Proof {
   const proofs = new Map<string, Promise<ProvenAccount>>();
   let pinned: number | null = null;
+  let last: ProvenAccount | null = null;
   const proofOf = (token: Secret, expected: number | null, ledger?: string): Promise<ProvenAccount> => {
     const key = token.reveal();
     const proof = check(token, expected, ledger);
@@ -168,10 +169,11 @@ function proving(
       const account = await withUsable((token) => proofOf(token, expectedHubId ?? pinned, ledger));
       pinned ??= account.hubId;
       requireOwner(account.hubId, pinned);
+      last = account;
       return account;
     },
     isProven: () => pinned !== null,
-    hubId: () => pinned,
+    account: () => last,
     tokens: {
       token: () => withUsable(proven),
       refresh: async (rejected) => {

@@ -180,7 +180,7 @@ export interface Reconciler {
   list(options?: ListOptions): Promise<Inventory>;
   /**
    * Explains an address: its declaration, the account's values, the last apply, and the decision of a plan. Makes the reads of a plan, and
-   * writes nothing. Throws UsageError if the text is no address, and the errors of `plan`.
+   * writes nothing. Throws UsageError if the text is not an address, and the errors of `plan`.
    */
   explain(address: Address): Promise<Explanation>;
   /**

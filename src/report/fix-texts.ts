@@ -6,8 +6,9 @@ import { type Face, treatFix } from './fix-ways.ts';
 
 /** Returns a sentence in parts, so that each form of a report can mark code and commands. */
 export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
-  const { lead, terminal, action = terminal } = treatFix(fix);
-  const way = face === 'terminal' ? terminal : action;
+  const treated = treatFix(fix);
+  const { lead, terminal } = treated;
+  const way = treated[face] ?? terminal;
   switch (way.by) {
     case 'command': {
       const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
@@ -22,6 +23,10 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
       const more = others.flatMap((value) => [prose(', '), code(value)]);
       return [prose(`${way.lead ?? lead} with the input `), code(`${way.name}: ${first}`), ...more, prose('.')];
     }
+    case 'call':
+      return [prose(`${lead}: `), code(way.text)];
+    case 'option':
+      return [prose(`${way.lead ?? lead} with the option `), code(way.text), prose('.')];
   }
 }
 
@@ -32,6 +37,11 @@ export function shownFixes(fix: readonly Fix[]): readonly Fix[] {
 }
 
 const MOST_CONSENTS = 3;
+
+/** Returns the hint and the fixes, a line each, as calls and options of the library. */
+export function describeAdvice(advice: Advice): readonly string[] {
+  return adviceTexts(advice, 'library');
+}
 
 /** The hint and the fixes, a line each, for what shows plain text. */
 export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly string[] {

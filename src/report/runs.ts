@@ -1,4 +1,4 @@
-/** The changes of a run by address. */
+/** The changes of a run by address, and the user of its token. */
 
 import type { Address } from '../model/address.ts';
 import type { AppliedCall, RunHistory } from '../model/ledger.ts';
@@ -18,6 +18,11 @@ export function runChanges({ calls }: RunHistory): readonly RunChange[] {
       changes.set(address, { address, action: first?.action === 'create' ? 'create' : action });
     }
   return [...changes.values()];
+}
+
+/** Returns the name or id of the user whose token made the run. Returns undefined if it is unknown. */
+export function findUser({ calls }: RunHistory): string | undefined {
+  return calls[0]?.by;
 }
 
 /** The service confirmed the removal, and left the resource as it was. */

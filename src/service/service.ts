@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of one surface, and the paths of the other are unknown; all when left out. */
   readonly surface?: Surface | 'all' | undefined;
-  /** Serves none of the older paths that are gone by this day, such as `2027-09-30`, or none of the announced paths if true. */
+  /** Day, such as `2027-09-30`, on which ended paths answer 404. True: all paths whose end is announced. */
   readonly sunset?: Sunset | undefined;
   /** Further names that requests may address, such as `crm.test`. Loopback addresses and the own host are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;

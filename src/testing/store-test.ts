@@ -5,7 +5,7 @@ import type { LedgerStore } from '../model/ledger.ts';
 /** A new, empty place for the ledger of the account `sandbox`, such as a folder or a database. */
 export interface StorePlace {
   /**
-   * Returns a new store on the same place each time, as another process would open it. The store takes the lock for the owner `ann`. A connection that opens asynchronously is opened with the place.
+   * Returns a new store on the same place each time, as another process would open it. The owner in its lock is `ann`. A connection that opens asynchronously is opened with the place.
    */
   open(): LedgerStore;
 }

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { docHtml } from '../../src/report/html/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
 import { outcomeDoc } from '../../src/report/text/outcome.ts';
-import { NOW } from '../support/builders.ts';
+import { aChange, aPlan, NOW } from '../support/builders.ts';
 import { planHtml } from '../support/plan-forms.ts';
 import { launch, type Opened, open } from './browser.ts';
 import { contrast, luminance } from './contrasts.ts';
-import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from './samples.ts';
+import { filteredPlan, HOSTILE, sampleDrift, sampleOutcome, samplePlan } from './samples.ts';
 
-const PLAN = planHtml(samplePlan({ expiresAt: '2999-01-01T00:00:00.000Z' }), { verbose: false, now: NOW });
+const PLAN = planHtml(filteredPlan({ expiresAt: '2999-01-01T00:00:00.000Z' }), { verbose: false, now: NOW });
 let browser: Browser;
 let opened: Opened | undefined;
 
@@ -36,10 +36,10 @@ function rowsOf(page: Page): Promise<readonly string[]> {
 
 test('buttons filter, say that they are pressed, and the count is said aloud', async () => {
   const page = await openPlan();
-  expect(await page.getByRole('status').innerText()).toBe('All 7 shown.');
+  expect(await page.getByRole('status').innerText()).toBe('All 20 shown.');
   await page.getByRole('button', { name: 'Only what needs attention (2)' }).click();
-  expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier', 'property:deals/stage_note']);
-  expect(await page.getByRole('status').innerText()).toBe('2 of 7 shown.');
+  expect(await rowsOf(page)).toEqual(['property:deals/stage_note', 'property:contacts/loyaltytier']);
+  expect(await page.getByRole('status').innerText()).toBe('2 of 20 shown.');
   expect(await page.getByRole('heading', { name: 'Event order_placed' }).count()).toBe(0);
   await page.getByRole('button', { name: 'update (2)' }).click();
   expect(await page.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(
@@ -47,16 +47,16 @@ test('buttons filter, say that they are pressed, and the count is said aloud', a
   );
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  expect((await rowsOf(page)).length).toBe(7);
+  expect((await rowsOf(page)).length).toBe(20);
 });
 
 test('choices of one row of buttons add up, and rows of buttons narrow each other', async () => {
   const page = await openPlan();
-  await page.getByRole('button', { name: 'create (4)' }).click();
+  await page.getByRole('button', { name: 'create (17)' }).click();
   await page.getByRole('button', { name: 'blocked (1)' }).click();
-  expect((await rowsOf(page)).length).toBe(5);
-  await page.getByRole('button', { name: 'property (3)', exact: true }).click();
-  expect(await rowsOf(page)).toEqual(['property:deals/stage_note', 'property:contacts/shoe_size']);
+  expect((await rowsOf(page)).length).toBe(18);
+  await page.getByRole('button', { name: 'property (16)', exact: true }).click();
+  expect((await rowsOf(page)).slice(0, 2)).toEqual(['property:deals/stage_note', 'property:contacts/shoe_size']);
 });
 
 test('free text finds visible text in any case and ignores markup', async () => {
@@ -67,7 +67,7 @@ test('free text finds visible text in any case and ignores markup', async () => 
   await search.fill('<img src=x onerror=');
   expect(await rowsOf(page)).toEqual(['property:contacts/shoe_size']);
   await search.fill('summary');
-  expect(await page.getByRole('status').innerText()).toBe('0 of 7 shown.');
+  expect(await page.getByRole('status').innerText()).toBe('0 of 20 shown.');
 });
 
 test('a row opens with a click and shows the old and new options', async () => {
@@ -94,7 +94,7 @@ test('everything can be reached and used with the keyboard alone, and the focus 
   const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
   expect([await focused(), outline]).toEqual(['Only what needs attention (2)', 'solid']);
   await page.keyboard.press('Space');
-  expect(await page.getByRole('status').innerText()).toBe('0 of 7 shown.');
+  expect(await page.getByRole('status').innerText()).toBe('0 of 20 shown.');
   await page.keyboard.press('Space');
   expect(await rowsOf(page)).toEqual(['property:contacts/shoe_size']);
   for (let step = 0; step < 40 && !(await focused()).includes('property:contacts/shoe_size'); step += 1) {
@@ -110,15 +110,14 @@ test('a screen reader finds landmarks, headings in order, and words for every sy
   const levels = await page.evaluate(
     `[...document.querySelectorAll('h1,h2,h3,h4')].map((one) => Number(one.tagName[1]))`,
   );
-  expect(levels).toEqual([1, 2, 2, 3, 3, 4, 3, 3, 3, 2]);
-  const row = page.locator('.row.destructive').first().locator('summary');
+  expect(levels).toEqual([1, 2, 2, 3, 3, 4, 3, 3, 3, 3, 2]);
+  const row = page.locator('.row.update.destructive').locator('summary');
   expect((await row.innerText()).split(/\s+/)).toEqual([
     'update',
     'Loyalty',
     'tier',
     '(property:contacts/loyaltytier)',
     'destructive',
-    'observed',
   ]);
   expect(
     await page.evaluate(`getComputedStyle(document.querySelector('.row .s-destructive'), '::before').content`),
@@ -134,9 +133,9 @@ test('hostile text is shown as text and runs nothing', async () => {
 });
 
 test('drift has a filter for drifted resources, and text of the account never runs', async () => {
-  opened = await open(browser, docHtml(driftDoc(sampleDrift(), { verbose: true }), { now: NOW }));
+  opened = await open(browser, docHtml(driftDoc(sampleDrift(16), { verbose: true }), { now: NOW }));
   const { page } = opened;
-  expect(await page.getByRole('status').innerText()).toBe('All 4 shown.');
+  expect(await page.getByRole('status').innerText()).toBe('All 20 shown.');
   await opened.picture('drift');
   await page.getByRole('button', { name: 'Only what needs attention (2)' }).click();
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier', 'property:contacts/shoe_size']);
@@ -187,9 +186,43 @@ test('a narrow screen shows everything without scrolling sideways', async () => 
   await opened?.picture('narrow');
 });
 
+test('a page of less than twenty rows has no filters, and opens every row for print', async () => {
+  opened = await open(browser, planHtml(samplePlan(), { verbose: false, now: NOW }));
+  const { page } = opened;
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect((await rowsOf(page)).length).toBe(7);
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  expect(await page.locator('details:not([open])').count()).toBe(0);
+});
+
+test('blocked and destructive rows are first and open, with their values', async () => {
+  const page = await openPlan();
+  const rows = page.locator('.row[open]');
+  expect(await rows.locator('summary code').allTextContents()).toEqual([
+    'property:deals/stage_note',
+    'property:contacts/loyaltytier',
+  ]);
+  expect(await rows.first().getByRole('cell').allInnerTexts()).toEqual(['"string"', '"number"']);
+  const first = await page.locator('.row').first().getAttribute('class');
+  expect(first).toContain('blocked');
+});
+
+test('tables stack below 500 px: the name of an option is above its values', async () => {
+  const page = await openPlan({ viewport: { width: 400, height: 900 } });
+  const boxes = async (selector: string) => {
+    const box = await page.locator(`table.p tbody tr:first-child ${selector}`).boundingBox();
+    return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
+  };
+  const [name, before, after] = [await boxes('th'), await boxes('td:nth-child(3)'), await boxes('td:nth-child(4)')];
+  expect([name.x === before.x, name.y < before.y, before.y === after.y]).toEqual([true, true, true]);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const [wide, side] = [await boxes('th'), await boxes('td:nth-child(3)')];
+  expect(wide.y).toBe(side.y);
+});
+
 test('a page without scripts shows the whole plan and hides the filters', async () => {
   const page = await openPlan({ javaScriptEnabled: false });
-  expect((await rowsOf(page)).length).toBe(7);
+  expect((await rowsOf(page)).length).toBe(20);
   expect(await page.getByRole('searchbox').count()).toBe(0);
   await page.locator('.row', { hasText: 'association-limit:' }).locator('summary').click();
   expect(await page.locator('th', { hasText: 'maxToObjectIds' }).isVisible()).toBe(true);
@@ -214,10 +247,18 @@ test('a plan that has expired says so when it is opened', async () => {
     planHtml(samplePlan({ expiresAt: '2020-01-01T00:00:00.000Z' }), { verbose: false, now: NOW }),
   );
   expect(await opened.page.getByText('This plan has expired').isVisible()).toBe(true);
+  await opened.page.context().close();
+  const safe = planHtml(aPlan({ changes: [aChange()], expiresAt: '2020-01-01T00:00:00.000Z' }), {
+    verbose: false,
+    now: NOW,
+  });
+  opened = await open(browser, safe);
+  expect(await opened.page.getByText('This plan has expired').isVisible()).toBe(true);
+  expect(await opened.page.getByText('It can be applied').isVisible()).toBe(false);
 });
 
 test('an outcome is filtered the same way', async () => {
-  opened = await open(browser, docHtml(outcomeDoc(sampleOutcome()), { now: NOW }));
+  opened = await open(browser, docHtml(outcomeDoc(sampleOutcome(17)), { now: NOW }));
   const { page } = opened;
   await page.getByRole('button', { name: 'conflict (1)' }).click();
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);

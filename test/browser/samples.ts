@@ -121,9 +121,20 @@ export function samplePlan(plan: Partial<Plan> = {}): Plan {
   });
 }
 
-export function sampleOutcome(): ApplyResult {
+/** The sample plan with as many more creates as a page with filters needs. */
+export function filteredPlan(plan: Partial<Plan> = {}): Plan {
+  return samplePlan({ changes: [...CHANGES, ...moreAddresses(13).map((address) => aChange({ address }))], ...plan });
+}
+
+function moreAddresses(amount: number): readonly Change['address'][] {
+  return Array.from({ length: amount }, (_, at) => formatAddress('property', 'tickets', `more_${at}`));
+}
+
+/** `more`: further applied outcomes. */
+export function sampleOutcome(more = 0): ApplyResult {
   return anApplyResult({
     outcomes: [
+      ...moreAddresses(more).map((address) => anOutcome({ address })),
       anOutcome({ address: LOYALTY }),
       anOutcome({
         address: TIER,
@@ -138,9 +149,10 @@ export function sampleOutcome(): ApplyResult {
   });
 }
 
-/** Returns a report with a resource of every status. The drifted resource has hostile text. */
-export function sampleDrift(): DriftReport {
+/** Returns a report with a resource of every status. The drifted resource has hostile text. `more`: further resources in sync. */
+export function sampleDrift(more = 0): DriftReport {
   return aDriftReport([
+    ...moreAddresses(more).map((address) => aDriftedResource({ address, status: 'in-sync', fields: [] })),
     aDriftedResource({
       address: TIER,
       changedBy: 'ann@example.org',

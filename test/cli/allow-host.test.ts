@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { redirectPort } from '../support/redirect-port.ts';
-import { aShell } from '../support/world.ts';
+import { aShell, type ShellOptions } from '../support/world.ts';
 
 /** Requests to other machines go through this proxy, which refuses them and records their target. */
 let asked: string[];
@@ -38,8 +38,8 @@ const env = (more: Readonly<Record<string, string>> = {}) => ({
 const EVENTS = '- { eventTemplateId: "1", email: a@example.com, tokens: {} }\n';
 const OAUTH = 'auth: { clientId: app, clientSecret: "$' + '{env.SECRET}", refreshToken: "$' + '{env.REFRESH}" }';
 
-async function aProject(url: string, more: Readonly<Record<string, string>> = {}) {
-  const shell = await aShell({ env: env(more) });
+async function aProject(url: string, more: Readonly<Record<string, string>> = {}, options: ShellOptions = {}) {
+  const shell = await aShell({ env: env(more), ...options });
   await shell.write('trueup.yaml', projectText(url));
   await shell.write('oauth.yaml', projectText(url).replace(/auth: .*/, OAUTH));
   await shell.write('events.yaml', EVENTS);
@@ -116,23 +116,39 @@ test('a faulty address is never replaced by the address of the vendor', async ()
 
 test('the login page must be on the host of the vendor or an allowed host', async () => {
   const service = await startService();
-  const shell = await aProject(service.url);
-  const login = async (...words: readonly string[]) =>
-    shell.run('auth', 'login', '-f', 'oauth.yaml', '--save', 'saved.env', '--timeout', '1', '--no-browser', ...words);
-  const port = ['--port', await redirectPort(service)];
-  const evil = await login('--authorize-url', 'https://evil.example/oauth/authorize', ...port);
+  const opened: string[] = [];
+  const openBrowser = async (page: string) => {
+    opened.push(page);
+    await deny(page);
+    return true;
+  };
+  const shell = await aProject(service.url, {}, { openBrowser });
+  const port = await redirectPort(service);
+  const login = async (page: string, ...words: readonly string[]) =>
+    shell.run('auth', 'login', '-f', 'oauth.yaml', '--show-token', '--port', port, '--authorize-url', page, ...words);
+  const evil = await login('https://evil.example/oauth/authorize');
   expect([evil.code, evil.stderr]).toEqual([
     3,
     expect.stringContaining('--authorize-url: https://evil.example is not allowed.'),
   ]);
-  for (const page of ['https://app-eu1.hubspot.com/oauth/authorize', `${service.url}/oauth/authorize`]) {
-    const { code, stderr } = await login('--authorize-url', page, ...port);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`${page}?client_id=app`)]);
+  const pages = ['https://app-eu1.hubspot.com/oauth/authorize', `${service.url}/oauth/authorize`];
+  for (const page of pages) {
+    const { code, stderr } = await login(page);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('[authorization-refused]')]);
   }
-  const allowed = await login('--authorize-url', 'https://login.example/', '--allow-host', 'login.example', ...port);
-  expect(allowed.stderr).toContain('https://login.example/?client_id=app');
+  await login('https://login.example/', '--allow-host', 'login.example');
+  expect(opened).toEqual(
+    [...pages, 'https://login.example/'].map((page) => expect.stringContaining(`${page}?client_id=app`)),
+  );
   await service.close();
 });
+
+/** Answers a login as the page does after the user has denied it. */
+async function deny(page: string): Promise<void> {
+  const { searchParams } = new URL(page);
+  const [redirect, state] = [searchParams.get('redirect_uri'), searchParams.get('state')];
+  await fetch(`${redirect}?error=access_denied&state=${state}`);
+}
 
 test('the next command repeats the hosts that were typed', async () => {
   const service = await startService();

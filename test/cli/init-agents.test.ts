@@ -66,7 +66,7 @@ test('the JSON documents have the members that the guide names', async () => {
 });
 
 test('the exit codes are those of the guide', async () => {
-  const { shell } = await started();
+  const { service, shell } = await started();
   await shell.write('schema/deals.yaml', 'objects: {   deals: { groups: { mine: {displayName: Mine} } } }\n');
   expect((await shell.run('fmt', '--check')).code).toBe(2);
   expect((await shell.run('fmt')).code).toBe(0);
@@ -74,10 +74,10 @@ test('the exit codes are those of the guide', async () => {
   const { code, document } = await shell.json('validate');
   expect([code, document]).toMatchObject([3, { findings: [{ code: 'unknown-key', provenance: { line: 1 } }] }]);
   expect((await shell.run('plan', '--json')).code).toBe(3);
-  const offline = await aShell({ env: { TRUEUP_BASE_URL: 'http://127.0.0.1:9', TRUEUP_ACCESS_TOKEN: 'a-token' } });
-  onTestFinished(() => rm(offline.cwd, { recursive: true }));
-  await offline.run('init', '--no-pull');
-  expect((await offline.run('plan', '--json')).code).toBe(1);
+  await shell.write('schema/deals.yaml', 'objects: {}\n');
+  const denied = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'a-token' } });
+  onTestFinished(() => rm(denied.cwd, { recursive: true }));
+  expect((await denied.run('plan', '--json', '-C', shell.cwd)).code).toBe(1);
 });
 
 test('an AGENTS.md that exists stays, and the guide gets a name of its own', async () => {

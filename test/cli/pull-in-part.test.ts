@@ -18,7 +18,7 @@ const SEED = {
 
 /** Taken over; then its description is edited in the files, and not applied. */
 async function edited() {
-  const service = await startService({ seed: { accounts: [{ hubId: 1001, properties: [SEED] }] } });
+  const service = await startService({ rateLimit: false, seed: { accounts: [{ hubId: 1001, properties: [SEED] }] } });
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: 'dated' };
   const shell = await aShell({ env });
   onTestFinished(async () => {

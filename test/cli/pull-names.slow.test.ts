@@ -26,7 +26,7 @@ async function anAccount(surface = 'dated') {
       },
     ],
   };
-  const service = await startService({ seed });
+  const service = await startService({ rateLimit: false, seed });
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: surface };
   const shell = await aShell({ env });
   onTestFinished(async () => {

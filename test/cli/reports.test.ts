@@ -20,7 +20,7 @@ test('a plan is printed as text and written as a page, twice', async () => {
   expect(await saved('plan.html')).toContain('<h1>Plan for sandbox (account 1001)</h1>');
   const applied = await shell.run('apply', '--auto-approve', '--quiet', '--report', 'plan.html');
   expect(applied.stdout).toBe('5 applied.\n');
-  expect(await saved('plan.html')).toContain('<h1>Outcome</h1>');
+  expect(await saved('plan.html')).toContain('<h1>Outcome for sandbox (account 1001)</h1>');
   expect((await shell.run('apply', '--report', 'plan.html')).code).toBe(0);
   expect(await saved('plan.html')).toContain('Nothing to do: the account is as declared.');
 });

@@ -56,7 +56,12 @@ test('ledger runs lists the runs and their changes, newest first', async () => {
     ].map((changes) => expect.arrayContaining(changes)),
   );
   const { stdout } = await shell.run('ledger', 'runs');
-  expect(stdout).toMatch(new RegExp(`^${listed[0]?.run} {2}.* \\(just now\\), 1 call\\n {2}~ update {2}${TIER}\\n`));
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${listed[0]?.run} {2}.* \\(just now\\), 1 call, token of user owner@\\S+\\n {2}~ update {2}${TIER}\\n`,
+    ),
+  );
+  expect(listed).toMatchObject([{ by: expect.stringMatching(/^owner@/) }, { by: expect.stringMatching(/^owner@/) }]);
 });
 
 test('revert shows its plan, asks consent for removals, and restores the rest', async () => {
@@ -82,17 +87,19 @@ test('revert shows its plan, asks consent for removals, and restores the rest', 
   expect(next.stdout).toContain('The file declares another value.');
 });
 
-test('a revert reports that restored options come back empty', async () => {
+test('a revert warns that restored options come back without their values on records', async () => {
   await applyLater();
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold'] }));
   expect((await shell.run('apply', '--auto-approve', '--allow', `option-removal=${TIER}`)).code).toBe(0);
   const emptied = async (...more: readonly string[]) => {
     const { document } = await shell.json('revert', ...more, '-o', 'back.json');
-    const { findings } = Object(document) as { findings: readonly { code: string; message: string }[] };
-    return findings.filter(({ code }) => code === 'revert-empty').map(({ message }) => message);
+    const { findings } = Object(document) as {
+      findings: readonly { code: string; severity: string; message: string }[];
+    };
+    return findings.filter(({ code }) => code === 'revert-empty').map(({ severity, message }) => [severity, message]);
   };
   expect(await emptied()).toEqual([
-    `The options "silver", "bronze" of ${TIER} are restored, but records that had them lost the value when they were removed.`,
+    ['warning', `Options "silver", "bronze" of ${TIER} come back. The values of records that had them do not.`],
   ]);
   expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
 });
@@ -124,6 +131,29 @@ test('revert keeps later edits of other users until --overwrite is given', async
   expect(overwritten.code).toBe(0);
   expect(overwritten.stdout).toContain('It was changed since the run, and is restored anyway.');
   expect((await tier())?.label).toBe('Loyalty tier');
+});
+
+test('a revert ends with the next command', async () => {
+  await applyLater();
+  const run = (await runs())[0]?.run ?? '';
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Theirs' });
+  const done = await shell.run('revert', '--auto-approve', '--allow', `option-removal=${TIER}`);
+  expect(done.stdout).toMatch(
+    /1 applied\..*\n\nNext, to see what the files would change in the account:\n {2}trueup plan\n$/s,
+  );
+  const nothing = await shell.run('revert', run, '--auto-approve');
+  expect(nothing.stdout).toMatch(/Nothing to do: .*\n\nNext, to choose another run:\n {2}trueup ledger runs\n$/s);
+});
+
+test('the next command after a partly applied revert is the same revert', async () => {
+  await applyLater();
+  const run = (await runs())[0]?.run ?? '';
+  service.faults.add({ do: 'status', endpoint: 'patchProperty', status: 400 });
+  const failed = await shell.run('revert', '--auto-approve', '--allow', `option-removal=${TIER}`);
+  expect(failed.code).not.toBe(0);
+  expect(failed.stdout).toMatch(
+    new RegExp(`Next, to see what remains:\\n {2}trueup revert ${run} --allow option-removal=${TIER}\\n$`),
+  );
 });
 
 test('a revert of creations names the remaining resources and purges with consent', async () => {

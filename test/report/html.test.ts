@@ -30,19 +30,20 @@ test('a plan shows the verdict, counts, reasons, sources, positions and calls', 
   const words = wordsOf(planHtml(samplePlan(), options));
   for (const part of [
     'Plan for sandbox (account 1001)',
-    'It cannot be applied as it is: 1 change blocked.',
+    'It cannot be applied: property:deals/stage_note is blocked. Next: edit schema/deals.yaml:3:5 , or follow the advice of the change, and plan again.',
     'Valid until 2026-11-21 12:00 UTC',
     'Consent given option-removal at property:contacts/loyaltytier',
     'warning description-required schema/contacts.yaml:21:9 Property shoe_size has no description.',
-    'Needs attention 2 update Loyalty tier ( property:contacts/loyaltytier ) destructive observed',
-    'Object contacts 2 Group loyalty 2 create Loyalty programme ( property-group:contacts/loyalty ) safe inferred',
+    'Needs attention 2 blocked property:deals/stage_note destructive Requires consent',
+    'update Loyalty tier ( property:contacts/loyaltytier ) destructive The file declares other values',
+    'Object contacts 2 Group loyalty 2 create Loyalty programme ( property-group:contacts/loyalty ) safe It is not in the account.',
     '[changed by user 4711 on 2026-11-18 10:20 UTC]',
     'destructive: options are removed: records that use them lose a valid value',
-    'Call c3 POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
+    'Call POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
     'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, not declared',
     'bronze - removed label "Bronze" displayOrder 1',
     'gold ~ changed label "Gold" label "Gold card"',
-    'Associations contacts -> companies 1 update association-limit:contacts/companies/SERVICE_DEFINED/279 safe recorded',
+    'Associations contacts -> companies 1 update association-limit:contacts/companies/SERVICE_DEFINED/279 safe The file declares another value.',
     'maxToObjectIds 5 1',
   ]) {
     expect(words).toContain(part);
@@ -59,9 +60,9 @@ test('a plan shows the reach of a revert if a change can be reverted', () => {
 });
 
 test.each([
-  [0, 'It can be applied; nothing is lost.'],
-  [1, 'It can be applied; 1 overwrites values that are unknown or permanently lost.'],
-  [2, 'It can be applied; 2 overwrite values that are unknown or permanently lost.'],
+  [0, 'It can be applied; nothing is lost. Next: apply the 2 changes.'],
+  [1, 'It can be applied; 1 overwrites values that are unknown or permanently lost. Next: apply the 2 changes.'],
+  [2, 'It can be applied; 2 overwrite values that are unknown or permanently lost. Next: apply the 2 changes.'],
 ])('the verdict of a plan with %i losses agrees with its counts', (loses, verdict) => {
   const changes = [aChange({ action: 'update' }), aChange({ address: 'property:contacts/b', action: 'update' })];
   const { summary } = aPlan({ changes });
@@ -70,6 +71,13 @@ test.each([
   );
   expect(words).toContain(verdict);
   expect(words.includes('nothing is lost')).toBe(loses === 0);
+});
+
+test('the verdict names a single change', () => {
+  const words = wordsOf(planHtml(aPlan({ changes: [aChange({ label: 'Loyalty tier' })] }), options));
+  expect(words).toContain(
+    'It can be applied; nothing is lost. Next: apply the create of Loyalty tier ( property:contacts/loyaltytier ).',
+  );
 });
 
 test('unchanged resources are listed only when asked for', () => {
@@ -82,14 +90,17 @@ test('unchanged resources are listed only when asked for', () => {
 test('an outcome opens the rows that need attention, with the found values', () => {
   const page = docHtml(outcomeDoc(sampleOutcome()), options);
   const words = wordsOf(page);
+  expect(words).toContain(
+    'webhook-subscription:2001/contact.propertyChange/loyaltytier , one of 2, may or may not have taken effect. Next: check it in the account and settle it.',
+  );
   expect(words).toContain('1 applied, 1 conflict, 1 uncertain . 3 writes and 1 read made.');
   expect(words).toContain('It changed since the plan; nothing was sent. Plan again. Field When planned Found');
   expect(
     [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),
   ).toEqual([
-    ['applied', undefined],
-    ['conflict', ' open'],
     ['uncertain', ' open'],
+    ['conflict', ' open'],
+    ['applied', undefined],
   ]);
 });
 
@@ -97,13 +108,14 @@ test('drift shows drifted and unverifiable resources with authors, others on req
   const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
+    'property:contacts/loyaltytier , one of 2, has drifted. Next: declare what the account should keep, and apply the files to undo the rest.',
     '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable.',
     'Read at 2026-11-20 12:00 UTC',
-    'drifted property:contacts/loyaltytier observed changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
+    'drifted property:contacts/loyaltytier changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',
-    'gone property:contacts/shoe_size observed changed by an unknown user at an unknown time;',
-    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier recorded last applied 2026-11-17 12:00 UTC, 3 days ago The interface has no read',
+    'gone property:contacts/shoe_size changed by an unknown user at an unknown time;',
+    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier last applied 2026-11-17 12:00 UTC, 3 days ago The interface has no read',
   ]) {
     expect(words).toContain(part);
   }

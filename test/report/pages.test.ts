@@ -69,7 +69,7 @@ test('a plan for a review starts with overwritten changes and the reach of a rev
 test('an outcome in Markdown names the call, the reason and the remedy of a failure', () => {
   const outcomes = [anOutcome({ status: 'failed', message: 'a | b', hint: 'Run it again.' })];
   const text = docMarkdown(outcomeDoc(anApplyResult({ outcomes })));
-  expect(text).toContain('- **failed** create `property:contacts/loyaltytier`: call c1. a \\| b Run it again.');
+  expect(text).toContain('- **failed** create `property:contacts/loyaltytier`: a \\| b Run it again.');
 });
 
 test('foreign text stays text in Markdown', () => {

@@ -13,7 +13,7 @@ export interface Sandbox {
 
 /** To be called by a test, or before each. `text`: the project. */
 export async function aSandbox(text: (url: string) => string = projectText): Promise<Sandbox> {
-  const service = await startService();
+  const service = await startService({ rateLimit: false });
   const shell = await aShell({ env: TOKEN });
   onTestFinished(async () => {
     await service.close();

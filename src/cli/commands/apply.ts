@@ -17,7 +17,7 @@ import { formatPlanTitle } from '../../report/origin.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { findingsText } from '../../report/text/findings.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
-import type { Invocation } from '../../report/text/next.ts';
+import { type Invocation, withOrigin } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeDoc } from '../../report/text/outcome.ts';
 import { failedReads, NOT_READ } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
@@ -106,14 +106,15 @@ async function planAndApply(
   const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
   if (showsPlan(flags)) {
     const skipBlocked = flags.skipBlocked === true;
-    context.out(await planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
+    const isLast = !goesOn || hasNothing(plan);
+    context.out(await planReport(context, flags, plan, { typed: isLast ? typed : undefined, ledger, skipBlocked }));
   }
   if (flags.quiet === true && !showsDocument(flags) && !plan.complete) {
     context.note(NOT_READ);
     context.note(findingsText(failedReads(plan), buildStyle(context.world, flags, 'stderr')));
   }
   // The text above already shows it; documents and short forms report the outcome.
-  if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
+  if (showsPlan(flags) && hasNothing(plan)) {
     await writeReportFiles(context, flags.report ?? [], {
       '.html': () => planPage(context, flags, plan),
     });
@@ -140,6 +141,10 @@ function showsPlan(flags: ConsentFlags): boolean {
 
 function showsDocument(flags: ConsentFlags): boolean {
   return flags.json === true || (flags.format ?? 'text') !== 'text';
+}
+
+function hasNothing(plan: Plan): boolean {
+  return isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined;
 }
 
 function mayBeApplied(plan: Plan, flags: ConsentFlags): boolean {
@@ -186,18 +191,18 @@ async function show(context: Context, flags: ConsentFlags, applied: Applied, typ
 
 function report(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): Promise<string> {
   const style = buildStyle(context.world, flags);
-  const verbose = flags.verbose === true;
+  const shown = { verbose: flags.verbose === true, typed: withOrigin(typed, applied.plan) };
   return inForm(flags, {
     json: () => json(withPlanned(applied)),
     markdown: () => docMarkdown(outcomeDoc(withPlanned(applied))),
     html: () => page(context, applied),
     brief: () => outcomeBrief(applied.result, style),
-    text: () => `\n${docText(outcomeDoc(applied.result, { verbose, typed }), { ...style, ...context.excerpts() })}`,
+    text: () => `\n${docText(outcomeDoc(applied.result, shown), { ...style, ...context.excerpts() })}`,
   });
 }
 
 function page({ world }: Context, applied: Applied): string {
-  return docHtml(outcomeDoc(withPlanned(applied)), { now: world.now() });
+  return docHtml(outcomeDoc(withPlanned(applied), { account: applied.plan.account }), { now: world.now() });
 }
 
 /** A document of an outcome also has the findings of the plan, which no other output shows. */

@@ -8,7 +8,7 @@ import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
-import type { Detail } from '../../report/graph/mermaid.ts';
+import type { Detail } from '../../report/graph/detail.ts';
 import type { Context } from '../context.ts';
 import { readDeclared } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';

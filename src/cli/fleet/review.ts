@@ -10,7 +10,7 @@ import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
 import { json, planJson } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
-import { CLUSTERS_SHOWN, clustersDoc, type ShownClusters } from '../../report/text/clusters.ts';
+import { CLUSTERS_SHOWN, clustersDoc, compareWithLargest, type ShownClusters } from '../../report/text/clusters.ts';
 import { driftDoc } from '../../report/text/drift.ts';
 import { wrap } from '../../report/text/layout.ts';
 import { planDoc } from '../../report/text/plan.ts';
@@ -64,16 +64,17 @@ export async function showReview(opened: OpenedFleet, fleet: Fleet, rollout: str
   const steps = stepsAfter({ status, bad, reviewed: { clusters, isOverThreshold: findings.length > 0 } }, typed);
   const samples: Map<string, Sample> = new Map();
   const review = { status, clusters, samples, unplanned, findings, steps };
-  if (flags.json === true) {
-    const { kind, phase, states, overlap } = status;
-    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, overlap };
-    context.out(json({ ...head, clusters, unplanned, findings }));
-    return review;
-  }
   const printed = flags.quiet === true ? 0 : flags.verbose === true ? clusters.length : CLUSTERS_SHOWN;
   for (const { shape } of clusters.slice(0, printed)) {
     const found = await read.sample(rollout, shape);
     if (found !== undefined) samples.set(shape, found);
+  }
+  if (flags.json === true) {
+    const { kind, phase, states, overlap } = status;
+    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, overlap };
+    const differences = compareWithLargest(clusters, samples, { verbose: style.verbose });
+    context.out(json({ ...head, clusters, differences, unplanned, findings }));
+    return review;
   }
   context.out(docText(clustersDoc(review, { verbose: style.verbose, brief: flags.quiet === true }), style));
   return review;

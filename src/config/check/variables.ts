@@ -12,7 +12,7 @@ export interface Scope {
   readonly env: Env;
   /** Returns why a variable may not be used here although it is set. Returns undefined if it may. */
   refusal(name: string): Failure | undefined;
-  /** `unknown`: an account is still to be chosen, so values are not checked. `none`: values are not available in this part. */
+  /** `unknown`: an account is still to be chosen, so values are not checked. `none`: this part has no values. */
   readonly values: Values | 'unknown' | 'none';
   /** True if an unset variable is not an error. Its string stays as written. */
   readonly lenient: boolean;

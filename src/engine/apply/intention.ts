@@ -25,7 +25,7 @@ export function buildIntention(run: Run, call: PlannedCall): Intention {
     ...defined({ onConflict: onConflict && buildApiCall(onConflict) }),
     records: Object.fromEntries(covers.map((address) => [address, buildCallRecord(run, call, address)])),
     recovery: chooseRecovery(run, call),
-    ...defined({ reviewed: run.reviewedPart?.(call) }),
+    ...defined({ reviewed: run.reviewedPart?.(call), by: run.by }),
   };
 }
 

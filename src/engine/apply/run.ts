@@ -35,6 +35,8 @@ export interface RunInput {
   pathOf?(param: string): string;
   /** Id of the account that the token was verified for. Every reply must come from it. */
   readonly hubId: number;
+  /** Name or id of the token's user. Absent if it is unknown. */
+  readonly by?: string;
   /** True if the ledger had no account before the run. It gets none if the run applies nothing. */
   readonly isNew?: boolean;
   /** Calls that the recovery repeated and that the service has not finished. */

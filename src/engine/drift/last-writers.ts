@@ -1,6 +1,7 @@
-/** Looks up who changed drifted resources whose definitions name no user. */
+/** Looks up who changed drifted resources whose definitions name no user, and names the user that the service names. */
 
 import pLimit from 'p-limit';
+import type { TokenUser } from '../../model/account.ts';
 import type { Address } from '../../model/address.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
@@ -41,4 +42,14 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
     }),
   );
   return { ...live, resources, reads: total };
+}
+
+/** Replaces the id of the token's user by the name. The service names no other user. */
+export function withUserName(live: Live, user: TokenUser | null): Live {
+  if (user === null || user.name === user.id) return live;
+  const named = [...live.resources].map(([address, resource]): [Address, LiveResource] => [
+    address,
+    resource.changedBy === user.id ? { ...resource, changedBy: user.name } : resource,
+  ]);
+  return { ...live, resources: new Map(named) };
 }

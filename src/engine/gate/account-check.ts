@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { AuthError, LedgerError } from '../../errors.ts';
-import { ownTokenHint } from '../../model/account.ts';
+import { ownTokenHint, type TokenUser } from '../../model/account.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken, type TokenQuestion } from './identity.ts';
 
@@ -14,6 +14,8 @@ export interface ProvenAccount {
   readonly scopes: readonly string[] | null;
   /** Time zone in which the account counts its days. Null if it was not requested. */
   readonly timeZone: string | null;
+  /** User of the token. Null if the service does not tell it. */
+  readonly user: TokenUser | null;
 }
 
 /**
@@ -26,9 +28,10 @@ export async function checkAccount(
   expectedHubId: number | null,
   use: TokenQuestion,
 ): Promise<ProvenAccount> {
-  const { hubId, scopes, timeZone } = await identifyToken(reader, token, use);
+  const { hubId, scopes, timeZone, userId, metadata } = await identifyToken(reader, token, use);
   if (expectedHubId !== null) requireOwner(hubId, expectedHubId, use);
-  return { hubId, scopes, timeZone };
+  const user = userId === null ? null : { id: String(userId), name: metadata?.user ?? String(userId) };
+  return { hubId, scopes, timeZone, user };
 }
 
 /** Throws AuthError `wrong-account` if the token belongs to another account. */

@@ -55,8 +55,8 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
   };
 }
 
-/** The service took the values from the records when the option went; no call brings them back. */
-export function emptyFinding(address: Address, values: readonly string[]): Finding {
+/** The service took the values from the records when it removed the options. No call brings them back. */
+export function emptyOptionsFinding(address: Address, values: readonly string[]): Finding {
   const named = listed(
     values.map((value) => JSON.stringify(value)),
     NAMED,
@@ -64,9 +64,20 @@ export function emptyFinding(address: Address, values: readonly string[]): Findi
   const one = values.length === 1;
   return {
     code: 'revert-empty',
-    severity: 'info',
-    message: `${one ? 'The option' : 'The options'} ${named} of ${address} ${one ? 'is' : 'are'} restored, but records that had ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
+    severity: 'warning',
+    message: `${one ? 'Option' : 'Options'} ${named} of ${address} ${one ? 'comes' : 'come'} back. The values of records that had ${one ? 'it' : 'them'} do not.`,
     hint: 'Set the value in those records again, from an export or a backup.',
+    address,
+  };
+}
+
+/** `lost`: contents of records that went with the resource. */
+export function emptyResourceFinding(address: Address, lost: string): Finding {
+  return {
+    code: 'revert-empty',
+    severity: 'warning',
+    message: `${address} comes back. It is created again without ${lost}.`,
+    hint: 'Set them again, from an export or a backup.',
     address,
   };
 }

@@ -16,7 +16,14 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import { changedFinding, emptyFinding, seenBefore, staysFinding, unknownFinding } from './findings.ts';
+import {
+  changedFinding,
+  emptyOptionsFinding,
+  emptyResourceFinding,
+  seenBefore,
+  staysFinding,
+  unknownFinding,
+} from './findings.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
@@ -102,26 +109,27 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
-  const back = decision.change.fields.flatMap(({ field, options = [] }) => {
-    const rule = kind.fields[field];
-    const isEmptied = rule?.compare === 'options' && rule.list.onRecords;
-    return isEmptied ? options.filter(({ change }) => change === 'add') : [];
-  });
-  const empty =
-    exists && back.length > 0
-      ? [
-          emptyFinding(
-            address,
-            back.map(({ value }) => value),
-          ),
-        ]
-      : [];
   return {
     ...rest,
     change: reworded(decision.change, exists, spec),
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
-    findings: [...findings, ...decision.findings, ...empty],
+    findings: [...findings, ...decision.findings, ...emptyFindings(effect, decision.change)],
   };
+}
+
+/** Returns a warning if the change brings back a resource or options without their contents on records. */
+function emptyFindings({ address, kind, exists }: RunEffect, { action, fields }: Change): readonly Finding[] {
+  const { remove } = kind.writer;
+  if (!exists)
+    return action === 'create' && !isUnsupported(remove) && remove.onRecords !== undefined
+      ? [emptyResourceFinding(address, remove.onRecords)]
+      : [];
+  const back = fields.flatMap(({ field, options = [] }) => {
+    const rule = kind.fields[field];
+    const isEmptied = rule?.compare === 'options' && rule.list.onRecords;
+    return isEmptied ? options.flatMap(({ change, value }) => (change === 'add' ? [value] : [])) : [];
+  });
+  return back.length === 0 ? [] : [emptyOptionsFinding(address, back)];
 }
 
 /** Returns the dependencies of the resource before the run. */

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   /** Name in the locks on ledgers, for people (default: the user of the machine). */
   readonly owner?: string | undefined;
   /**
-   * Milliseconds without a heartbeat after which other processes may take the locks of a process: at least 1,000 (default: 30,000). Other
+   * Milliseconds without a heartbeat after which other processes may take the locks of a process (at least 1,000, default 30,000). Other
    * workers take over its accounts at the same time, but not before ten seconds.
    */
   readonly termMs?: number | undefined;

@@ -20,8 +20,7 @@ export function approvesItself({ standing }: Pick<Reviewed, 'standing'>): boolea
 }
 
 /**
- * @returns the sorted shapes that the request approves, without those that need no approval
- * @throws UsageError `approval-refused` with every refused name; no cluster is approved then
+ * Returns the sorted shapes that the request approves. Empty clusters are left out. Throws UsageError `approval-refused` with every refused name.
  */
 export function listApproved(clusters: readonly Reviewed[], { names = [], all = false }: Approving): readonly string[] {
   const named = names.map((name) => ({ name, found: clusters.filter(({ shape }) => shape.startsWith(name)) }));

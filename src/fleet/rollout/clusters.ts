@@ -1,8 +1,8 @@
 /** Shapes of plans and of drift. Accounts of the same shape are a cluster, which a person reviews once. */
 
-import { computeShape, selectDiffering, shapeOfDrift } from '../../engine/shape.ts';
+import { computeShape, shapeOfDrift } from '../../engine/shape.ts';
 import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
-import type { DriftReport, DriftStatus } from '../../model/drift.ts';
+import { type DriftReport, type DriftStatus, selectDiffering } from '../../model/drift.ts';
 import type { Plan } from '../../model/plan.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { Standing } from '../../model/rollout.ts';

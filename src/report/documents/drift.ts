@@ -23,7 +23,7 @@ export const DriftDocument = z
         basis: BasisName,
         fields: z.array(Field),
         foreign: Foreign.exactOptional(),
-        changedBy: z.string().exactOptional(),
+        changedBy: z.string().describe('Name of the user, or the id if the service tells no name.').exactOptional(),
         changedAt: Time.exactOptional(),
         appliedAt: Time.describe('When it was last applied or recorded.'),
         recordedOnly: z

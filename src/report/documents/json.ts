@@ -8,7 +8,7 @@ import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model
 import { type LedgerListing, listOpenCalls } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Pull } from '../../model/pull.ts';
-import { runChanges } from '../runs.ts';
+import { findUser, runChanges } from '../runs.ts';
 import type { ErrorDocument } from './error.ts';
 import { ERROR_FORMAT, RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 
@@ -21,6 +21,7 @@ export function runsJson(runs: readonly RunHistory[]): string {
   const changed = runs.map((run) => ({
     run: run.run,
     at: run.at,
+    ...defined({ by: findUser(run) }),
     calls: run.calls.length,
     changes: runChanges(run),
   }));

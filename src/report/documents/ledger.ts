@@ -58,6 +58,10 @@ const IntentionDocument = z.strictObject({
   records: z.record(AddressString, RecordDocument.nullable()),
   recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can tell whether it took effect.'),
   reviewed: Reviewed.exactOptional(),
+  by: z
+    .string()
+    .describe('Name of the user whose token made the call, or the id; absent if the service tells neither.')
+    .exactOptional(),
   account: z
     .string()
     .describe('Account whose run made the call; absent if it is in the ledger of the account.')

@@ -44,7 +44,7 @@ const ChangeDocument = z.strictObject({
   provenance: Provenance.exactOptional(),
   overrides: z.array(OverrideDocument).exactOptional(),
   changedAt: Time.exactOptional(),
-  changedBy: z.string().exactOptional(),
+  changedBy: z.string().describe('Name of the user, or the id if the service tells no name.').exactOptional(),
 });
 
 const ConflictDocument = z.strictObject({

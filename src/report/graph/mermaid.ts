@@ -8,9 +8,7 @@ import {
   findGroupTitle,
 } from '../catalogue/catalogue.ts';
 import { count } from '../text/layout.ts';
-
-export const DETAILS = ['objects', 'groups', 'properties'] as const;
-export type Detail = (typeof DETAILS)[number];
+import type { Detail } from './detail.ts';
 
 export function mermaidText(catalogue: Catalogue, detail: Detail): string {
   const objects = listObjects(catalogue);

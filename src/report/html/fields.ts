@@ -96,7 +96,12 @@ function optionRow(option: OptionChange, lists: Lists): Markup {
   const moved = option.moved === true ? `, ${movementText(option.value, lists)}` : '';
   const word =
     option.change === 'move' ? movementText(option.value, lists) : `${OPTION_WORDS[option.change].word}${moved}`;
-  return html`<tr><th scope="row">${optionName(option.value)}<td>${symbol} ${word}${unicodeNote(option.before, option.after)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+  return html`<tr><th scope="row">${optionName(option.value)}<td>${symbol} ${word}${unicodeNote(option.before, option.after)}<td${sideClass('o', kept)}>${optionText(option.before, kept ? undefined : option.after)}<td${sideClass('n', kept)}>${optionText(option.after, kept ? undefined : option.before)}`;
+}
+
+/** A kept option has no colours, because both sides are the same. */
+function sideClass(name: 'o' | 'n', kept: boolean): Markup {
+  return kept ? NOTHING : html` class="${name}"`;
 }
 
 /** Options of others in a list that is not touched. */

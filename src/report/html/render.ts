@@ -35,8 +35,10 @@ export interface DocHtmlOptions {
   readonly face?: Face;
 }
 
-/** Rows are open up to this many, so that a reader does not have to look for them. */
+/** Rows that are open at first, in the order of the page. */
 const OPENED = 40;
+/** Rows from which a page has filters. */
+const FILTERED_FROM = 20;
 /** Names that follow the text of an item. */
 const SHOWN_NAMES = 10;
 const SYMBOLS: Readonly<Record<Grade, string>> = { go: '✓', warn: '▲', stop: '✖' };
@@ -44,8 +46,9 @@ const SYMBOLS: Readonly<Record<Grade, string>> = { go: '✓', warn: '▲', stop:
 export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): string {
   const { banner, title, about, findings, lists = [], history = [], rows } = doc;
   const all = rows.blocks.flatMap((block) => block.rows);
-  const opens = all.filter(({ open }) => open === true).length <= OPENED;
-  const draw = (some: readonly Row[]): readonly TreeRow[] => some.map((row) => rowMarkup(row, { opens, now, face }));
+  const opened = new Set(byUrgency(all.filter(({ open }) => open === true)).slice(0, OPENED));
+  const draw = (some: readonly Row[]): readonly TreeRow[] =>
+    some.map((row) => rowMarkup(row, { open: opened.has(row), now, face }));
   const id = rows.title.toLowerCase();
   return page({
     title: `${title}${about === undefined ? '' : ` (${about})`}`,
@@ -54,20 +57,16 @@ export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): s
     header: header(doc, now),
     main: html`${lists.map((list) => listMarkup(list, now))}${findings.map(({ place, items }) => findingsMarkup(items, face, place))}<section aria-labelledby="${id}">
 <h2 id="${id}" tabindex="-1">${rows.title} (${all.length})</h2>
-${all.length === 0 ? html`<p>Nothing is listed.</p>` : filterBar(rows.facets, draw(all))}${blocksMarkup(rows, draw, now)}</section>
+${all.length === 0 ? html`<p>Nothing is listed.</p>` : all.length < FILTERED_FROM ? NOTHING : filterBar(rows.facets, draw(all))}${blocksMarkup(rows, draw, now)}</section>
 ${causesMarkup(doc)}${callsMarkup(doc)}${history.map((list) => listMarkup(list, now))}`,
   });
 }
 
-/** Rows that need attention come first if they are apart. Blocks with notes are separate from the others. */
-function blocksMarkup(
-  { blocks, apart = false }: Rows,
-  draw: (some: readonly Row[]) => readonly TreeRow[],
-  now: number,
-): Markup {
-  const isFirst = (row: Row): boolean => apart && row.attention === true;
+/** Rows that need attention come first. Blocks with notes are separate from the others. */
+function blocksMarkup({ blocks }: Rows, draw: (some: readonly Row[]) => readonly TreeRow[], now: number): Markup {
+  const isFirst = (row: Row): boolean => row.attention === true;
   const plain = blocks.filter(({ notes }) => notes === undefined).flatMap((block) => block.rows);
-  const first = plain.filter(isFirst);
+  const first = byUrgency(plain.filter(isFirst));
   return html`${first.length === 0 ? NOTHING : partMarkup('Needs attention', draw(first))}${treeMarkup(draw(plain.filter((row) => !isFirst(row))))}${blocks.map(
     ({ title = '', notes, items = [], rows }) =>
       notes === undefined
@@ -78,6 +77,17 @@ ${treeMarkup(draw(rows))}</details>
 `,
   )}`;
 }
+
+/** Blocked, uncertain and failed rows come first, then rows that lose something. */
+function byUrgency(rows: readonly Row[]): readonly Row[] {
+  const rank = ({ status, marks = [] }: Row): number => {
+    const stands = [status.value, ...marks].map((word) => URGENT.indexOf(word)).filter((at) => at >= 0);
+    return Math.min(...stands, URGENT.length);
+  };
+  return rows.toSorted((left, right) => rank(left) - rank(right));
+}
+
+const URGENT: readonly string[] = ['blocked', 'uncertain', 'failed', 'irreversible', 'destructive'];
 
 function listMarkup({ title, items }: List, now: number): Markup {
   if (items.length === 0) return NOTHING;
@@ -114,7 +124,7 @@ function header(doc: Doc, now: number): Markup {
       ? NOTHING
       : html`<p class="soft">${details.join(', ')}</p>
 `
-  }${warnings.map((text) => verdict('stop', text))}${verdict(grade, doc.verdict ?? inlineMarkup(summary, now))}${
+  }${warnings.map((text) => verdict('stop', text))}${verdict(grade, inlineMarkup(doc.verdict ?? summary, now))}${
     doc.expiresAt === undefined
       ? NOTHING
       : html`<p class="verdict stop" id="expired" data-expires="${doc.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
@@ -136,16 +146,15 @@ function verdict(grade: Grade, words: Markup | string): Markup {
 }
 
 interface RowFrame extends Required<DocHtmlOptions> {
-  readonly opens: boolean;
+  readonly open: boolean;
 }
 
-function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
+function rowMarkup(row: Row, { open, now, face }: RowFrame): TreeRow {
   const { status, column, marks = [], address, label, place, group, about, notes = [], pageFacts = [] } = row;
   const { advice = {}, values, foreign, attention } = row;
   const marked = [...(column === undefined ? [] : [column]), ...marks];
   const classes = [status.value, ...marked, parseKind(address) ?? ''];
   const facts = [...(place === undefined ? [] : [{ name: 'Written in', value: code(place) }]), ...pageFacts];
-  const open = opens && row.open === true;
   const markup = html`<details class="row ${classes.join(' ')}${attention === true ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> ${label === undefined ? html`<code>${address}</code>` : html`${label} (<code>${address}</code>)`}${marked.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
 ${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}${factsMarkup(facts, now)}</div></details>
 `;

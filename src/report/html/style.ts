@@ -33,7 +33,7 @@ export const STYLE: string = [
   'details.part{border:1px solid var(--line);border-radius:6px;margin:.7rem 0;padding:.1rem .7rem .4rem}details.part details.part{border-width:0 0 0 2px;border-radius:0;margin:.4rem 0}',
   'summary{cursor:pointer;padding:.3rem 0}',
   // Invisible rows have no layout, so that a page with 10,000 rows opens, scrolls and filters quickly.
-  '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
+  '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>b{margin-right:.45rem}.row>summary>i{margin-left:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
   '.s-create,.s-applied,.s-unchanged,.s-accepted,.s-safe,.s-in-sync,.s-only-left{color:var(--go)}.s-drifted,.s-deferred,.s-moved,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',
   '.s-skipped{color:var(--soft)}.s-left-out,.s-gone,.s-only-right,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
@@ -47,6 +47,8 @@ export const STYLE: string = [
   'pre{background:var(--box);padding:.6rem;overflow:auto;margin:.3rem 0}',
   '@media(min-width:40.01rem) and (min-height:44rem){.filters{position:sticky;top:0;z-index:2}html{scroll-padding-top:12rem}}',
   '@media(max-width:40rem){.p th:first-child,.p th:nth-child(2){width:27%}dl{grid-template-columns:1fr}dt{margin-top:.3rem}.row>div{padding-left:0}details.part{padding:.1rem .4rem .3rem}table{font-size:.87rem}th,td{padding:.2rem .3rem}}',
+  // Each field and each option is a block of its name and both sides.
+  '@media(max-width:500px){table,caption,thead,tbody{display:block}tr{display:grid;grid-template-columns:1fr 1fr}tr>*{min-width:0;width:auto!important}th:first-child,.p th:nth-child(2),.p td:nth-child(2){grid-column:1/-1}.p thead th:nth-child(-n+2),.f thead th:first-child{display:none}.f tr>:nth-child(2):last-child{grid-column:1/-1}td:empty{border-color:transparent}}',
   `@media print{:root{${LIGHT}}.filters,.skip{display:none!important}.row{content-visibility:visible}.row,tr{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}`,
   ...SIGNS,
 ].join('\n');

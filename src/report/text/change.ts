@@ -27,7 +27,7 @@ export interface ChangeRowOptions {
 
 export function changeRow(change: Change, options: ChangeRowOptions): Row {
   const { now, verbose = false, calls = [], attention = false } = options;
-  const { action, address, risk, basis, provenance, dependsOn, fields, foreign } = change;
+  const { action, address, risk, provenance, dependsOn, fields, foreign } = change;
   const isBlocked = action === 'blocked';
   // The reason of a blocked change contains its risk.
   const riskText = isBlocked ? undefined : riskWords(change);
@@ -36,7 +36,7 @@ export function changeRow(change: Change, options: ChangeRowOptions): Row {
   return {
     sign: ACTION_SIGNS[action],
     status: { value: action, word: action },
-    marks: [risk, basis],
+    marks: [risk],
     address,
     counted: COUNTED[action],
     short: shortText(change, attention),
@@ -54,8 +54,8 @@ export function changeRow(change: Change, options: ChangeRowOptions): Row {
     advice: { fix: findRemedies(change) },
     ...(verbose && defined({ foreign })),
     pageFacts: [
-      ...calls.map(({ id, method, path, route }) => ({
-        name: `Call ${id}`,
+      ...calls.map(({ method, path, route }) => ({
+        name: 'Call',
         value: [code(`${method} ${path}`), ` ${route}`],
       })),
       ...(dependsOn.length === 0 ? [] : [{ name: 'Depends on', value: code(dependsOn.join(', ')) }]),

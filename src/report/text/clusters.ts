@@ -5,7 +5,8 @@ import type { Finding } from '../../model/finding.ts';
 import type { Standing } from '../../model/rollout.ts';
 import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
-import { type Doc, type Item, strong } from './doc.ts';
+import { type ClusterDifference, compareClusters } from './cluster-difference.ts';
+import { type Doc, type Item, type List, strong } from './doc.ts';
 import { hasDrifted } from './drift.ts';
 import { count } from './layout.ts';
 import type { Step } from './next.ts';
@@ -58,12 +59,50 @@ export function clustersDoc(shown: ShownClusters, { verbose, brief = false }: Cl
     notes: overlap === '' ? [] : [overlap],
     lists: [
       { title: 'Clusters', items: [...rows.map((one) => clusterItem(one, samples.get(one.shape))), ...more] },
+      ...compareWithLargest(rows, samples, { verbose }).map(differenceList),
       unplannedList(unplanned),
     ],
     findings: [{ items: findings }],
     steps,
   };
 }
+
+/** Clusters after the first, with their differences from the first. */
+interface ComparedCluster extends ClusterDifference {
+  readonly shape: string;
+  readonly largest: string;
+}
+
+/** Compares the clusters that have a sample. */
+export function compareWithLargest(
+  [first, ...others]: readonly ReviewedCluster[],
+  samples: ShownClusters['samples'],
+  { verbose }: Pick<ClustersDocOptions, 'verbose'>,
+): readonly ComparedCluster[] {
+  const largest = samples.get(first?.shape ?? '');
+  if (first === undefined || largest === undefined) return [];
+  return others.flatMap(({ shape }) => {
+    const sample = samples.get(shape);
+    return sample === undefined
+      ? []
+      : [{ shape, largest: first.shape, ...compareClusters(sample, largest, { verbose }) }];
+  });
+}
+
+function differenceList({ shape, largest, only, missing, more }: ComparedCluster): List {
+  const [own, other] = [shape.slice(0, DIGITS), largest.slice(0, DIGITS)];
+  return {
+    title: `Differences of ${own} from ${other}`,
+    items: [
+      ...only.map((line) => ({ text: `only ${own}: ${line}` })),
+      ...missing.map((line) => ({ text: `only ${other}: ${line}` })),
+      ...(more === 0 ? [] : [{ text: `... ${more} more (--verbose lists them)` }]),
+      ...(only.length + missing.length === 0 ? [{ text: SAME_CHANGES }] : []),
+    ],
+  };
+}
+
+const SAME_CHANGES = 'The changes and their values are the same. The calls or their order differ.';
 
 function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClusters): string {
   const done = clusters.reduce((sum, { accounts }) => sum + accounts, 0);

@@ -9,7 +9,7 @@ import type {
   NotCompared,
 } from '../../model/comparison.ts';
 import { COMPARED_STATUSES } from '../../model/comparison.ts';
-import { type Block, type Doc, groupBySection, type Mark, type Row, strong } from './doc.ts';
+import { type Block, type Doc, groupBySection, type Mark, namedFirst, type Row, strong } from './doc.ts';
 import { count, listCounts } from './layout.ts';
 import { listDistinguishing } from './list.ts';
 import { commandLine, type Typed } from './typed.ts';
@@ -37,6 +37,7 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
     ],
     pageFacts: right.takenAt === undefined ? [] : [{ name: 'Read at', value: { at: right.takenAt } }],
     summary: [strong(verdictText(comparison)), ` ${comparisonCounts(comparison)}`],
+    ...pageVerdict(comparison),
     grade: !complete ? 'stop' : resources.length + notCompared.length > 0 ? 'warn' : 'go',
     findings: (['left', 'right'] as const).map((side) => ({
       place: sideName(comparison[side]),
@@ -66,6 +67,15 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
     ],
     steps: typed === undefined || resources.length === 0 ? [] : [step],
   };
+}
+
+/** Names the first difference, and the next step. */
+function pageVerdict(comparison: Comparison): Pick<Doc, 'verdict'> {
+  const { resources, right } = comparison;
+  const [first] = resources;
+  if (first === undefined) return {};
+  const next = `. Next: plan to see what the files would change in ${right.account.name}.`;
+  return { verdict: [...namedFirst(first, resources.length), ` is ${statusWords(comparison)[first.status]}`, next] };
 }
 
 function placeText(side: ComparedSide): string {

@@ -35,7 +35,7 @@ export interface Doc {
   readonly summary: Inline;
   readonly grade: Grade;
   /** A page shows it above the summary, instead of the refusal. */
-  readonly verdict?: string;
+  readonly verdict?: Inline;
   /** Why apply would refuse it, without a full stop. */
   readonly refusal?: string;
   /** Replaces all rows in Markdown if those that need attention do not fit. */
@@ -180,6 +180,15 @@ export interface Values {
 export const code = (text: string): TextSpan => ({ text, as: 'code' });
 export const dim = (text: string): TextSpan => ({ text, as: 'dim' });
 export const strong = (text: string): TextSpan => ({ text, as: 'strong' });
+
+/** Names one of `amount` resources: `Loyalty tier (property:contacts/loyaltytier), one of 3,`. */
+export function namedFirst(
+  { label, address }: { readonly label?: string; readonly address: string },
+  amount: number,
+): readonly (string | Span)[] {
+  const name = label === undefined ? [code(address)] : [`${label} (`, code(address), ')'];
+  return amount === 1 ? name : [...name, `, one of ${amount},`];
+}
 
 export function listSpans(inline: Inline): readonly (string | Span)[] {
   return typeof inline === 'string' || !('length' in inline) ? [inline] : inline;

@@ -5,7 +5,7 @@ import { DRIFT_STATUSES, type DriftedResource, type DriftReport, type DriftStatu
 import { moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
-import { type Block, code, type Doc, dim, type Inline, type Row, strong } from './doc.ts';
+import { type Block, code, type Doc, dim, type Inline, namedFirst, type Row, strong } from './doc.ts';
 import { count, listCounts } from './layout.ts';
 import { type Invocation, stepsAfterDrift } from './next.ts';
 import { basisText, changedWords, type Sign } from './words.ts';
@@ -61,6 +61,7 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     warnings: sawEverything(report) ? [] : [NOT_SEEN],
     summary: buildSummary(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
+    ...driftVerdict(resources.filter(hasDrifted)),
     notes: drifted > 0 && face === 'action' ? [NEXT] : [],
     findings: [{ items: report.findings }],
     rows: {
@@ -75,6 +76,15 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     },
     steps: typed === undefined ? [] : stepsAfterDrift(report, typed),
   };
+}
+
+/** Names the first drifted resource, and the next step. */
+function driftVerdict(drifted: readonly DriftedResource[]): Pick<Doc, 'verdict'> {
+  const [first] = drifted;
+  if (first === undefined) return {};
+  const what = first.status === 'gone' ? ' is gone' : ' has drifted';
+  const next = '. Next: declare what the account should keep, and apply the files to undo the rest.';
+  return { verdict: [...namedFirst(first, drifted.length), what, next] };
 }
 
 export function hasDrifted({ status }: DriftedResource): boolean {
@@ -106,7 +116,6 @@ export function driftRow(resource: DriftedResource): Row {
   return {
     sign: DRIFT_SIGNS[status],
     status: { value: status, word: WORDS[status] },
-    marks: [basis],
     address,
     ...(!isDrift && { about: since }),
     notes: [

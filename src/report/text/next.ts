@@ -40,8 +40,13 @@ const MOST_STEPS = 6;
 const PLAN_FILE = 'trueup.plan.json';
 const SETTLE = 'to settle the open calls of earlier runs';
 
+/** Adds the run that the plan reverts, if it does. */
+export function withOrigin(typed: Invocation, { origin }: Pick<Plan, 'origin'>): Invocation {
+  return origin.kind === 'revert' ? { ...typed, revert: origin.run } : typed;
+}
+
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
-  const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
+  const typed = withOrigin(given, plan);
   // A plan on a ledger that another run is writing is stale when that run ends.
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
     return [{ command: formatPlanCommand(typed), purpose: 'to plan again when the current run has finished' }];
@@ -51,7 +56,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     return [
       ...settle.slice(0, MOST_STEPS),
       ...pullSteps(plan, typed),
-      ...(hasWork(plan) ? applySteps(plan, typed) : []),
+      ...(hasWork(plan) ? applySteps(plan, typed) : otherRunSteps(typed)),
     ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
   const rest = plan.calls.length + plan.summary.forget > 0 && !errors ? skipSteps(typed) : [];
@@ -60,9 +65,15 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
 
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
   const { failed, skipped, conflict, uncertain } = result.summary;
-  if (failed + skipped + conflict + uncertain === 0 && result.open === undefined) return [];
+  if (failed + skipped + conflict + uncertain === 0 && result.open === undefined)
+    return typed.revert === undefined
+      ? []
+      : [{ command: line(['plan'], typed, []), purpose: 'to see what the files would change in the account' }];
   const settle = settleSteps(result, [...result.findings, ...result.outcomes], typed);
-  return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what remains' }];
+  return [
+    ...settle.slice(0, MOST_STEPS),
+    { command: line(verb('plan', typed), typed), purpose: 'to see what remains' },
+  ];
 }
 
 /** Offers both answers to drift: pull keeps it, and apply reverts it. */
@@ -98,6 +109,11 @@ function applySteps(plan: Plan, typed: Invocation): readonly Step[] {
     { ...typed, protected: typed.protected === true && changes },
     changes ? 'to make these changes' : record,
   );
+}
+
+function otherRunSteps(typed: Invocation): readonly Step[] {
+  if (typed.revert === undefined) return [];
+  return [{ command: line(['ledger', 'runs'], typed, []), purpose: 'to choose another run' }];
 }
 
 function skipSteps(typed: Invocation): readonly Step[] {

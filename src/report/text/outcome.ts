@@ -9,7 +9,8 @@ import {
   type Outcome,
   type OutcomeStatus,
 } from '../../model/outcome.ts';
-import { type Block, code, type Doc, type Row, strong } from './doc.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type Block, code, type Doc, namedFirst, type Row, strong } from './doc.ts';
 import { withEntries } from './entries.ts';
 import { count, listCounts } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
@@ -22,6 +23,8 @@ export interface OutcomeDocOptions {
   readonly verbose?: boolean;
   /** Flags of the command, which the next command repeats. Without them it is left out. */
   readonly typed?: Invocation;
+  /** Account in the title. Without it the title has none, because the report follows the plan. */
+  readonly account?: Plan['account'];
 }
 
 const STATUS_ORDER: readonly OutcomeStatus[] = ['applied', 'accepted', 'conflict', 'failed', 'uncertain', 'skipped'];
@@ -36,14 +39,16 @@ const WORDS = { absentBefore: '(not set)', absentAfter: '(not set)' };
 const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
 const INTERRUPTED = 'Interrupted: calls that were in flight are settled or recorded in the ledger.';
 
-export function outcomeDoc(result: ApplyResult, { verbose = false, typed }: OutcomeDocOptions = {}): Doc {
+export function outcomeDoc(result: ApplyResult, { verbose = false, typed, account }: OutcomeDocOptions = {}): Doc {
   const { outcomes, adopted, leftOut, interrupted } = result;
   return {
-    title: 'Outcome',
+    title: account === undefined ? 'Outcome' : `Outcome for ${account.name}`,
+    ...(account?.hubId != null && { about: `account ${account.hubId}` }),
     continues: true,
     pageFacts: [{ name: 'Run', value: code(result.run) }],
     summary: [strong(outcomeCounts(result)), `. ${callCounts(result)}`],
     grade: interrupted || outcomes.some((outcome) => !isGood(outcome)) ? 'stop' : 'go',
+    ...outcomeVerdict(result),
     notes: [
       ...(adopted.length === 0 ? [] : [adoptedText(adopted.length)]),
       ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
@@ -62,6 +67,24 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed }: Outc
     steps: typed === undefined ? [] : stepsAfterApply(result, typed),
   };
 }
+
+/** Names the most urgent outcome, and the next step. */
+function outcomeVerdict({ outcomes }: ApplyResult): Pick<Doc, 'verdict'> {
+  const bad = URGENCY.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
+  const [first] = bad;
+  if (first === undefined) return {};
+  const next =
+    first.status === 'uncertain' ? 'check it in the account and settle it' : 'plan again to see what remains';
+  return { verdict: [...namedFirst(first, bad.length), ` ${BAD_WORDS[first.status] ?? ''}. Next: ${next}.`] };
+}
+
+const URGENCY: readonly OutcomeStatus[] = ['uncertain', 'failed', 'conflict', 'skipped'];
+const BAD_WORDS: Readonly<Partial<Record<OutcomeStatus, string>>> = {
+  uncertain: 'may or may not have taken effect',
+  failed: 'has failed',
+  conflict: 'was changed by another user',
+  skipped: 'was skipped',
+};
 
 /** Every outcome that needs a reader, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
@@ -132,14 +155,13 @@ function findCause({ status, action, message, hint, fix, fields }: Outcome): str
 }
 
 function outcomeRow(outcome: Outcome, cause: string, isFirst: boolean): Row {
-  const { address, status, action, message, call, hint, fix, fields = [] } = outcome;
+  const { address, status, action, message, hint, fix, fields = [] } = outcome;
   const attention = !isGood(outcome);
   return {
     sign: STATUS_SIGNS[status],
     status: { value: status, word: status },
     column: action,
     address,
-    ...(status !== 'applied' && call !== undefined && { about: `call ${call}` }),
     notes: [message],
     advice: defined({ hint, fix }),
     ...(fields.length > 0 && {

@@ -7,7 +7,7 @@ import { countOf, type Finding } from '../../model/finding.ts';
 import { moment } from '../../model/moment.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
-import { describeRefusal, findAttention } from '../attention.ts';
+import { describeRefusal, findAttention, isCritical } from '../attention.ts';
 import { UNREAD } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { formatPlanTitle, lossText, revertText } from '../origin.ts';
@@ -22,12 +22,15 @@ import {
   type Grade,
   groupBySection,
   type Inline,
+  namedFirst,
+  type Span,
   strong,
 } from './doc.ts';
 import { hostBanner } from './host-notice.ts';
 import { count, listCounts, nameSome } from './layout.ts';
 import { ledgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
+import { positionText } from './position.ts';
 import { ACTION_ORDER } from './words.ts';
 
 export interface PlanDocOptions {
@@ -71,7 +74,7 @@ export function planDoc(plan: Plan, options: PlanDocOptions): Doc {
     expiresAt: plan.expiresAt,
     warnings: plan.complete ? [] : [NOT_READ],
     summary: buildSummary(plan),
-    ...judgePlan(plan, attention.size),
+    ...judgePlan(plan, attention),
     ...defined({ refusal }),
     overflow: {
       reason: 'This plan is too large to review here, so merging approves nothing.',
@@ -145,18 +148,49 @@ function urgentCounts({ summary, findings }: Plan): string {
   ]);
 }
 
-/** `attention`: number of changes that need it. */
-function judgePlan(plan: Plan, attention: number): { readonly grade: Grade; readonly verdict: string } {
+/** Names the first change that needs attention, and the next step. `attention`: addresses of the changes that need it. */
+function judgePlan(plan: Plan, attention: ReadonlySet<string>): { readonly grade: Grade; readonly verdict: Inline } {
   const refusal = describeRefusal(plan);
-  const losses = lossText(plan);
-  if (refusal !== undefined) return { grade: 'stop', verdict: `It cannot be applied as it is: ${refusal}.` };
+  if (refusal !== undefined) return { grade: 'stop', verdict: refusedVerdict(plan, refusal) };
   if (isEmpty(plan)) return { grade: 'go', verdict: 'Nothing to do: the account is as declared.' };
-  if (attention > 0) {
-    const words = count(attention, 'change needs', 'changes need');
-    return { grade: 'warn', verdict: `It can be applied; ${words} attention.` };
+  const urgent = plan.changes.filter(({ address }) => attention.has(address));
+  const [first] = [...urgent.filter(isCritical), ...urgent];
+  if (first !== undefined) {
+    const what = first.risk === 'safe' ? 'needs attention' : `is ${first.risk}`;
+    const named = [`It can be applied, but `, ...namedFirst(first, urgent.length), ` ${what}`] as const;
+    return {
+      grade: 'warn',
+      verdict: [...named, '. Next: check each change that needs attention, then apply the plan.'],
+    };
   }
-  if (losses !== undefined) return { grade: 'warn', verdict: `It can be applied; ${losses}.` };
-  return { grade: 'go', verdict: 'It can be applied; nothing is lost.' };
+  const losses = lossText(plan);
+  const verdict = [`It can be applied; ${losses ?? 'nothing is lost'}. Next: apply `, ...nameChanges(plan), '.'];
+  return { grade: losses === undefined ? 'go' : 'warn', verdict };
+}
+
+function nameChanges({ changes }: Plan): readonly (string | Span)[] {
+  const made = changes.filter(({ action }) => action !== 'keep');
+  const [first] = made;
+  return first === undefined || made.length > 1
+    ? [`the ${made.length} changes`]
+    : [`the ${first.action} of `, ...namedFirst(first, 1)];
+}
+
+function refusedVerdict({ changes, findings }: Plan, refusal: string): Inline {
+  const errors = countOf(findings, 'error');
+  if (errors > 0) return `It cannot be applied: ${refusal}. Next: correct ${count(errors, 'error')}, and plan again.`;
+  const blocked = changes.filter(({ action }) => action === 'blocked');
+  const [first] = blocked;
+  if (first === undefined) return `It cannot be applied: ${refusal}. Next: plan again.`;
+  const { provenance } = first;
+  const edit = provenance === undefined ? [] : ['edit ', code(positionText(provenance)), ', or '];
+  return [
+    'It cannot be applied: ',
+    ...namedFirst(first, blocked.length),
+    ' is blocked. Next: ',
+    ...edit,
+    'follow the advice of the change, and plan again.',
+  ];
 }
 
 function pageFacts(plan: Plan): readonly Fact[] {

@@ -1,9 +1,9 @@
-/** The runs of a ledger as text: id, time, number of calls, and changes. */
+/** The runs of a ledger as text: id, time, number of calls, user of the token, and changes. */
 
 import type { RunHistory } from '../../model/ledger.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { runChanges } from '../runs.ts';
+import { findUser, runChanges } from '../runs.ts';
 import { count } from './layout.ts';
 import { blocksText, rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
@@ -23,11 +23,18 @@ function runLines(run: RunHistory, style: TextStyle): readonly string[] {
   const hidden = changes.length - shown.length;
   return [
     style.palette.strong(terminalLine(run.run)) +
-      style.palette.dim(`  ${moment(run.at)} (${ago(run.at, style.now)}), ${count(run.calls.length, 'call')}`),
+      style.palette.dim(
+        `  ${moment(run.at)} (${ago(run.at, style.now)}), ${count(run.calls.length, 'call')}${userText(run)}`,
+      ),
     ...shown.flatMap(({ address, action }) => {
       const row = { sign: ACTION_SIGNS[action], status: { value: action, word: action }, address };
       return rowLines(row, style);
     }),
     ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more (--verbose lists them)`)] : []),
   ];
+}
+
+function userText(run: RunHistory): string {
+  const user = findUser(run);
+  return user === undefined ? '' : `, token of user ${terminalLine(user)}`;
 }

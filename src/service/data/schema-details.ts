@@ -14,7 +14,7 @@ export interface SchemaDetails {
   readonly requiredProperties: readonly string[];
   readonly searchableProperties: readonly string[];
   readonly allowsSensitiveProperties: boolean;
-  /** Stored only: the interface cannot restore an archived type. */
+  /** Stored for replies only: the interface cannot restore an archived type. */
   readonly restorable: boolean;
   readonly createdAt: number;
   readonly createdByUserId: number;

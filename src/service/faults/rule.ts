@@ -39,14 +39,16 @@ function buildChoice<const T extends readonly string[]>(values: T) {
 }
 
 /**
- * status: answer `status` without acting. status-after-commit: act, then answer `status`. drop-before and drop-after: break the
- * connection without or after acting. half-reply: act, then break it in the middle of the reply. html: a proxy's page instead of
- * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: properties, pipelines and the list of schemas as they were `ms` ago.
- * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers
- * in `state`. batch-refuse: the `input` of a batch is refused beside the others. batch-break: the inputs before `input` are applied, then
- * the connection breaks, or `status` is answered. ignore: an update without its `member`. in-use: an archive is refused because the
- * property is used. duplicate: a second subscription like the first is accepted, and the create of an object type that exists is merged into
- * it. stale-update: the update of a schema gives the members that it leaves out the values before the last write.
+ * `status` answers `status` without acting, and `status-after-commit` after acting.
+ * `drop-before` breaks the connection without acting, `drop-after` after acting, `half-reply` in the middle of the reply.
+ * `html` answers a page of a proxy without acting, and `not-json` a broken reply after acting.
+ * `latency` waits `ms` first. `read-lag` shows properties, pipelines and the list of schemas as they were `ms` ago.
+ * `expire-token` ends the token of the call.
+ * `batch` answers in `state`. `batch-refuse` refuses the `input` of a batch. `batch-break` applies the inputs before `input`, and then breaks the connection or
+ * answers `status`.
+ * `ignore` updates everything but `member`. `in-use` refuses an archive.
+ * `duplicate` accepts a second subscription like the first, and merges the create of an existing object type.
+ * `stale-update` gives the omitted members of a schema their values before the last write.
  */
 const RuleSchema = z.strictObject({
   do: buildChoice(FAULT_ACTIONS),

@@ -40,7 +40,7 @@ export interface CallMoment {
   readonly at: 'arrived' | 'answered';
   readonly sequence: number;
   readonly endpoint: EndpointId;
-  /** Same as for a recorded call; false at arrival. */
+  /** Same as in a recorded call; false at arrival. */
   readonly committed: boolean | undefined;
 }
 
@@ -152,7 +152,7 @@ function maskedQuery(endpoint: EndpointId, query: string): string {
 /** Members of these bodies that are not secrets. Other members may be secrets. */
 const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'redirect_uri', 'scope']);
 
-/** Returns a body as text without secrets. Of a body with tokens, keeps open members and the names of the others. */
+/** Returns the text of a body to keep. If it carries tokens, only the names of secret members stay. */
 export function maskedText(endpoint: EndpointId, text: string | undefined): string | undefined {
   if (text === undefined) return text;
   if (ENDPOINTS[endpoint].encoding === 'form') return masked([...new URLSearchParams(text)]);

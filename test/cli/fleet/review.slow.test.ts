@@ -95,10 +95,20 @@ test('a plan that lacks a consent is shown with what to write into the files', P
   await shell.write('trueup.yaml', files);
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.run('fleet', 'plan');
-  const { clusters, rollout } = (await shell.json('fleet', 'clusters')).document as {
+  const { clusters, differences, rollout } = (await shell.json('fleet', 'clusters')).document as {
     readonly rollout: string;
     readonly clusters: readonly { readonly standing: string; readonly shape: string }[];
+    readonly differences: unknown;
   };
+  expect(differences).toEqual([
+    {
+      shape: clusters[1]?.shape,
+      largest: clusters[0]?.shape,
+      only: [expect.stringMatching(/^! property:contacts\/points: /)],
+      missing: ['+ property-group:contacts/loyalty', '+ property:contacts/points'],
+      more: 0,
+    },
+  ]);
   const blocked = clusters.find(({ standing }) => standing === 'blocked')?.shape ?? '';
   const shown = (await shell.run('fleet', 'sample', rollout, blocked)).stdout;
   const [, consent = ''] = /plan the fleet again:\n {2}`(.+)`\n/.exec(shown) ?? [];

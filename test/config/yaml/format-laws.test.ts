@@ -17,7 +17,7 @@ const level = (depth: number): z.ZodType =>
         z.strictObject(Object.fromEntries(ORDER.map((key) => [key, level(depth - 1).optional()]))),
         z.array(level(depth - 1)),
       ]);
-const SCHEMA = level(3);
+const KEY_ORDER = keyOrder(level(3));
 
 const read = (text: string) => {
   const { value, findings } = parseText({ path: 'a.yaml', text });
@@ -32,11 +32,11 @@ it('keeps meaning, comments and line breaks, and is idempotent', () => {
   fc.assert(
     fc.property(randomDocument, ({ text, value }) => {
       fc.pre(text.isWellFormed());
-      const after = formatYaml(text, keyOrder(SCHEMA)) ?? '';
+      const after = formatYaml(text, KEY_ORDER) ?? '';
       expect(read(after)).toEqual(value);
       expect(commentsOf(after)).toEqual(commentsOf(text));
       expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
-      expect(formatYaml(after, keyOrder(SCHEMA))).toBe(after);
+      expect(formatYaml(after, KEY_ORDER)).toBe(after);
       // The formatter would keep a text that it cannot lay out.
       const keys = Object.keys(Object(read(after)));
       expect(keys).toEqual(keys.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
@@ -52,11 +52,11 @@ it('is idempotent and keeps the key order if an alias would precede its anchor',
   fc.assert(
     fc.property(randomDocumentWithAlias, ({ text, value }) => {
       fc.pre(text.isWellFormed());
-      const after = formatYaml(text, keyOrder(SCHEMA)) ?? '';
+      const after = formatYaml(text, KEY_ORDER) ?? '';
       expect(read(after)).toEqual(value);
       expect(Object.keys(Object(read(after)))).toEqual(Object.keys(value));
       expect(commentsOf(after)).toEqual(commentsOf(text));
-      expect(formatYaml(after, keyOrder(SCHEMA))).toBe(after);
+      expect(formatYaml(after, KEY_ORDER)).toBe(after);
     }),
     { numRuns: Number(process.env['TRUEUP_CASES'] ?? 300) },
   );
@@ -84,9 +84,9 @@ it('is idempotent for block texts with any blank lines', () => {
       const first = linesOf(one, `${pad}${isList ? '  ' : ''}`).join('\n');
       const second = linesOf(other, pad).join('\n');
       const source = `a:\n${pad}${isList ? '- ' : ''}é: ${first}\n${isList ? 'b:\n' : ''}${pad}x: ${second}\nno: 1\n`;
-      const after = formatYaml(source, keyOrder(SCHEMA));
+      const after = formatYaml(source, KEY_ORDER);
       fc.pre(after !== undefined);
-      expect(formatYaml(after ?? '', keyOrder(SCHEMA))).toBe(after);
+      expect(formatYaml(after ?? '', KEY_ORDER)).toBe(after);
       expect(read(after ?? '')).toEqual(read(source));
       moved += after === source ? 0 : 1;
     }),

@@ -184,6 +184,7 @@ describe('checkAccount', () => {
       hubId: 1001,
       scopes: [],
       timeZone: 'US/Eastern',
+      user: { id: '1', name: '1' },
     });
   });
 

@@ -37,16 +37,16 @@ test('outcomes that need a person come last, with the remedy', () => {
   expect(docText(outcomeDoc(result, { typed }), aStyle())).toBe(`\
   + applied   create  property:contacts/loyaltytier
 
-  ! conflict  update  property:contacts/y  call c1
+  ! conflict  update  property:contacts/y
       It changed since the plan.
       when planned -> found
         label  "a" -> "b"
 
-  ! failed    create  property:contacts/x  call c1
+  ! failed    create  property:contacts/x
       The service refused.
       help: Rename it.
 
-  ? uncertain create  webhook-subscription:2001/contact.creation  call c1
+  ? uncertain create  webhook-subscription:2001/contact.creation
       The reply was lost.
 
 1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes and 1 read made.

@@ -5,6 +5,7 @@ export function runPage() {
   const bar = document.getElementById('filters');
   if (bar !== null) startFilters(bar);
   showExpiry();
+  openForPrint();
 
   /** @param {HTMLElement} bar */
   function startFilters(bar) {
@@ -19,8 +20,6 @@ export function runPage() {
     });
     /** @type {Map<Element, string>} */
     const texts = new Map();
-    /** @type {readonly HTMLDetailsElement[]} */
-    let closed = [];
 
     /** @param {Element} row */
     function readRowText(row) {
@@ -65,18 +64,25 @@ export function runPage() {
     });
     element('open', HTMLButtonElement).addEventListener('click', () => open(rows.filter(isShown), true));
     element('close', HTMLButtonElement).addEventListener('click', () => open(rows.filter(isShown), false));
+    bar.hidden = false;
+    show();
+  }
+
+  function openForPrint() {
+    /** @type {readonly HTMLDetailsElement[]} */
+    let closed = [];
     addEventListener('beforeprint', () => {
       closed = all(document, 'details:not([open])', HTMLDetailsElement);
       open(closed, true);
     });
     addEventListener('afterprint', () => open(closed, false));
-    bar.hidden = false;
-    show();
   }
 
   function showExpiry() {
     const expired = document.getElementById('expired');
-    if (expired !== null && Date.now() > Date.parse(expired.dataset['expires'] ?? '')) expired.hidden = false;
+    if (expired === null || Date.now() <= Date.parse(expired.dataset['expires'] ?? '')) return;
+    expired.hidden = false;
+    for (const verdict of all(document, '.verdict.go,.verdict.warn', HTMLElement)) verdict.hidden = true;
   }
 
   /**

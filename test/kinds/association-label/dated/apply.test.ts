@@ -204,6 +204,20 @@ describe('a label that left the files', () => {
     expect(await world.limits()).toEqual([]);
   });
 
+  it('comes back without its links, and the revert warns about them', async () => {
+    await world.applied(BOTH);
+    await world.applied(`${labelled(OWNER)}${limited(OWNER_LIMIT)}`, allow);
+    const plan = await world.project(BOTH).revert();
+    expect(plan.changes).toMatchObject([{ address: BILLING_AT, action: 'create' }]);
+    expect(plan.findings).toMatchObject([
+      {
+        code: 'revert-empty',
+        severity: 'warning',
+        message: `${BILLING_AT} comes back. It is created again without the links of records that had the label.`,
+      },
+    ]);
+  });
+
   it('is deleted by the revert of its create, with consent', async () => {
     await world.applied(labelled(OWNER));
     await world.applied(labelled(BILLING, OWNER));
