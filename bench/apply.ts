@@ -1,7 +1,5 @@
 /**
- * Applying: the wall clock of 500 creates against a service with latency, against the longest chain that has to be waited
- * for. One link of it is what a bare client waits for as many calls at once, in the same minute: the latency, and what the
- * machine adds to it.
+ * Compares an apply of 500 creates with the longest chain of calls, against a service with latency. Each link takes the time of a bare client for as many parallel calls in the same minute. It is the latency plus the load of the machine.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -24,7 +22,7 @@ interface Case {
   readonly what: string;
   readonly yaml: string;
   readonly creates: number;
-  /** Calls that have to follow one another where each kind waits for the one before. */
+  /** Number of calls in sequence, if each kind waits for the previous kind. */
   readonly levels: number;
 }
 
@@ -38,7 +36,8 @@ export async function apply(_: Installed, { creates, rounds: count } = SIZES): P
     const links = linksOf(one);
     rows.push(
       compared(what, { cost: best.took, against: best.link * links, unit: 'ms', bound: BOUND }),
-      // Charges the program with what the machine adds to each call: for information, since that differs by machine.
+      // Includes the time that the machine adds to each call. The row is informative, since that time differs by
+      // machine.
       compared(`${what}, against ${LATENCY_MS} ms a link`, {
         cost: best.took,
         against: LATENCY_MS * links,

@@ -10,8 +10,8 @@ import { alternate, least } from './rounds.ts';
 import { compared, type Row } from './row.ts';
 
 /**
- * Many short runs: the fastest of each is the one that nothing else disturbed. A start that does next to nothing differs from an empty
- * start by less than most of what disturbs it, so that the shortest have more rounds.
+ * Numbers of runs. The fastest run had the fewest disturbances. The shortest starts have more rounds, because they
+ * exceed an empty start by less than most disturbances.
  */
 const ROUNDS = { all: 20, shortest: 100 };
 
@@ -69,7 +69,7 @@ interface Service {
   stop(): void;
 }
 
-/** The embedded service in a process of its own. */
+/** Runs the embedded service in another process. */
 async function serve(program: string): Promise<Service> {
   const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -81,7 +81,10 @@ async function serve(program: string): Promise<Service> {
   throw new Error('The service ended before it was ready.');
 }
 
-/** Milliseconds of a whole process. The compile cache is in the temporary folder of the process: one for all runs, or a new one. */
+/**
+ * Measures a whole process in milliseconds. The compile cache is in a temporary folder, which is shared by all runs or
+ * new for each.
+ */
 function runner(dir: string, { env }: Service) {
   let runs = 0;
   return async (cache: 'warm' | 'cold', args: readonly string[]): Promise<number> => {
@@ -90,7 +93,7 @@ function runner(dir: string, { env }: Service) {
     await mkdir(temporary, { recursive: true });
     const began = performance.now();
     const { status, stderr } = spawnSync(process.execPath, args, {
-      // Without CI, since trueup uses no compile cache there.
+      // Disables CI, since trueup uses no compile cache there.
       env: { ...process.env, ...env, TMPDIR: temporary, CI: '' },
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],

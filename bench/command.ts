@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Loaded before the command: notes at its end what it took. */
+/** Loaded before the command. Writes its processor time at its end. */
 const NOTING = `data:text/javascript,process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   process.getBuiltinModule('node:fs').writeFileSync(process.env.BENCH_NOTED, String((user + system) / 1000));

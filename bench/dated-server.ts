@@ -1,5 +1,5 @@
 /**
- * The embedded service in a process of its own, with its own rate limit and the given milliseconds before each answer. Prints its
+ * Runs the embedded service in a process, with its rate limit and the given milliseconds before each answer. Prints its
  * address and the token of a private app.
  */
 

@@ -1,4 +1,4 @@
-/** A fleet: what an account, the tables, waiting accounts, a second worker, a look and a killed worker cost. */
+/** Measures a fleet: an account, the tables, waiting accounts, a second worker, a status and a killed worker. */
 
 import { status } from './fleet/status.ts';
 import { together } from './fleet/together.ts';

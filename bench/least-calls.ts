@@ -1,6 +1,6 @@
 /**
- * The fewest calls that can make an account hold what an example declares, read off the YAML alone: nothing of the program
- * has a part in it, so that the two can disagree.
+ * Computes the minimum number of calls for an example from its YAML. It uses no code of the program, so the two can
+ * disagree.
  */
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { parse } from 'yaml';
 import { SURFACES, type Surface } from '../src/contract/surfaces.ts';
 
 export interface LeastCalls {
-  /** Of a plan that creates everything. */
+  /** Reads of a plan that creates everything. */
   readonly reads: number;
-  /** Of a plan that finds everything there. */
+  /** Reads of a plan for an account that already has everything. */
   readonly readsUnchanged: number;
   readonly writes: number;
 }
@@ -44,7 +44,10 @@ interface Group {
   readonly properties?: Readonly<Record<string, { readonly type: string; readonly fieldType: string }>>;
 }
 
-/** Those that its accounts name, or else all that have its kinds: the environment says which. */
+/**
+ * Returns the surfaces that the accounts of an example name. If they name none, returns all surfaces with its kinds,
+ * because the environment chooses.
+ */
 export async function surfacesOf(example: string): Promise<readonly Surface[]> {
   const documents = await documentsOf(example);
   const accounts = documents.flatMap((document) => Object.values(document.accounts ?? {}));
@@ -86,7 +89,7 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
     schemas.length +
     schemas.filter(({ primaryDisplayProperty }) => primaryDisplayProperty !== undefined).length;
   if (surface === 'documented') {
-    // One list shows every property of an object type, and the groups that have any.
+    // A single list shows all properties of an object type and all groups with properties.
     const writes = others + properties.reduce((sum, property) => sum + callsFor(property), 0);
     return { reads: types, readsUnchanged: types, writes };
   }
@@ -110,7 +113,7 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
   // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own. One call tells how
   // many pipelines the account has room for, one how many labels, and one how many objects.
   const room = Math.min(pipelines.length, 1) + Math.min(labels.length, 1) + Math.min(schemas.length, 1);
-  // Nothing below an object that does not exist is read, and one list shows archived objects.
+  // Missing objects need no reads below them. A single list shows archived objects.
   const there = new Set([...batches.keys()].filter((type) => !made.has(type))).size;
   const ofMade = 2 * made.size;
   const reads = readsUnchanged - ofMade + OTHER_LISTS * there + room + Math.min(schemas.length, 1);
@@ -121,7 +124,7 @@ function pairOf({ from, to }: { readonly from: string; readonly to: string }): s
   return `${from} ${to}`;
 }
 
-/** Another file beside the first one is another configuration; those of its folders are included. */
+/** Reads trueup.yaml and the files of its folders. Other files next to it are other configurations. */
 async function documentsOf(example: string): Promise<readonly Document[]> {
   const all = await readdir(example, { recursive: true });
   const names = all.filter((name) => name.endsWith('.yaml') && (name === 'trueup.yaml' || basename(name) !== name));
@@ -129,7 +132,10 @@ async function documentsOf(example: string): Promise<readonly Document[]> {
   return texts.map((text): Document => parse(text));
 }
 
-/** Of an object type on the dated surface: active and archived ones of three sensitivities, without the list that every plan reads. */
+/**
+ * Lists of an object type on the dated surface: active and archived properties of three sensitivities, minus the list
+ * that every plan reads.
+ */
 const OTHER_LISTS = 2 * 3 - 1;
 
 /** Properties that one call of the dated surface creates. */

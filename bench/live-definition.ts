@@ -1,4 +1,4 @@
-/** A property definition with every member of a reply, as a service that holds it would send it: of v2 (interface 2.3) or of the dated surface (11.3). */
+/** Builds a property definition with every member of a reply, for v2 (interface 2.3) or the dated surface (11.3). */
 
 export interface Given {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What any program pays that reads these texts: their parsing alone. */
+/** Measures only the parsing of the texts, which every reader needs. */
 
 import { since } from './serving.ts';
 
@@ -6,7 +6,7 @@ import { since } from './serving.ts';
 export async function parsing(yaml: readonly string[], json: readonly string[]): Promise<number> {
   const { parse } = await import('yaml');
   const began = process.cpuUsage();
-  // Without the parser's own search for repeated keys, which compares each with each: trueup does without it too.
+  // Skips the parser's quadratic search for repeated keys, as trueup does.
   const values = [
     ...yaml.map((text): unknown => parse(text, { uniqueKeys: false })),
     ...json.map((text): unknown => JSON.parse(text)),

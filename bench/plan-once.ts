@@ -1,6 +1,6 @@
 /**
- * One process that does one thing to a project of plan-project.ts, and prints what it took as JSON. `parse` only parses the
- * texts that a plan parses; `plan` plans; `apply` plans and applies, so that the ledger knows everything.
+ * Runs a single action on a project of plan-project.ts, and prints its cost as JSON. `parse` only parses the texts of a
+ * plan. `plan` plans. `apply` plans and applies, so that the ledger is complete.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -7,7 +7,7 @@ import { datedDefinition, type Given, liveDefinition } from './live-definition.t
 
 /** Object types that the properties are spread over; each has its own file and its own list. */
 export const OBJECT_TYPES = ['contacts', 'companies', 'deals', 'tickets'] as const;
-/** What the paths of the dated surface call them. */
+/** Object types by the ids in paths of the dated surface. */
 export const TYPE_IDS = { '0-1': 'contacts', '0-2': 'companies', '0-3': 'deals', '0-5': 'tickets' } as const;
 
 const TYPES = [
@@ -23,7 +23,7 @@ const OPTIONS = ['gold', 'silver', 'bronze', 'basic'].map((value, index) => ({
 }));
 
 /** `<dir>/trueup.yaml` with the files it includes, and `<dir>/<object type>.json` as the list of the surface replies with it. */
-/** `of`: the account alone leaves out what declares its properties. */
+/** `of`: with `account`, only the account is written, and the properties are omitted. */
 export async function writePlanProject(
   dir: string,
   properties: number,

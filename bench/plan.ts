@@ -1,4 +1,4 @@
-/** Planning: what it costs beyond parsing the same texts, how that grows, and how much memory it takes. */
+/** Measures a plan: its cost beyond parsing the same texts, the growth of the cost, and its memory. */
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function measured(
   return taken;
 }
 
-/** Each in a process of its own: memory is that of one plan, and nothing is warm. */
+/** Runs in a new process, so that the memory is that of a single plan and caches are cold. */
 function once(mode: 'parse' | 'plan' | 'apply', dir: string, library: string): Taken {
   return JSON.parse(execFileSync(process.execPath, [ONCE, mode, dir, library], { encoding: 'utf8' }));
 }

@@ -1,7 +1,7 @@
 /**
- * One process that does one thing to a project of plan-project.ts whose account is there and whose files are not, and prints what it took as
- * JSON. `pull` starts from nothing and ends with an empty plan; `again` pulls once more; `validate` checks what was written; `parse` only
- * parses it, with the lists of the account.
+ * Runs a single action on an existing account of plan-project.ts without files, and prints its cost as JSON. `pull`
+ * ends with an empty plan. `again` pulls a second time. `validate` checks the written files. `parse` only parses them
+ * and the lists of the account.
  */
 
 import { randomUUID } from 'node:crypto';

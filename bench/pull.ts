@@ -1,4 +1,4 @@
-/** Pulling: what it costs from nothing to an empty plan, against parsing what it wrote, and how that grows. */
+/** Measures a pull from an empty folder to an empty plan, against parsing its files, and the growth of its cost. */
 
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';

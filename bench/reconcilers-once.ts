@@ -1,4 +1,7 @@
-/** One process that creates the reconcilers of both accounts of an example, then those of a thousand others, and prints what each took as JSON. */
+/**
+ * Creates the reconcilers of both accounts of an example, then of a thousand other accounts, and prints their costs as
+ * JSON.
+ */
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,7 +46,7 @@ const FURTHER = 1000;
 function createPrepared(): number {
   const given = (index: number) => ({
     ...{ name: `customer-${index}`, baseUrl: env.TRUEUP_BASE_URL },
-    // A text of the account enters what is declared, so that it is resolved for each.
+    // The declarations use a text of the account, so each account is resolved separately.
     values: { tierLabel: `Loyalty tier ${index}` },
   });
   const { forAccount } = prepare(config, { env });

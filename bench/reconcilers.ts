@@ -1,4 +1,4 @@
-/** Creating a reconciler: what one for a second account of the same project costs, against the first one of the process. */
+/** Measures a reconciler for a second account of a project against the first reconciler of the process. */
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

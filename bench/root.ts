@@ -1,4 +1,4 @@
-/** Where the checkout is, and a folder for what a measurement writes. */
+/** Finds the root of the checkout, and creates temporary folders for measurements. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

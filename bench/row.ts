@@ -1,15 +1,15 @@
-/** What a measurement gives: one row of the table for each ratio. */
+/** Defines the result of a measurement: a row of the table for each ratio. */
 
 import type { Installed } from './package-form.ts';
 
 export interface Row {
-  /** What was measured. */
+  /** Name of the measurement. */
   readonly what: string;
   /** Measured cost, as text with its unit: for information, never judged. */
   readonly cost: string;
-  /** What it is compared with, as text with its unit. */
+  /** Cost of the comparison, as text with its unit. */
   readonly against: string;
-  /** Cost divided by what it is compared with; undefined where there is nothing to compare. */
+  /** Measured cost divided by the cost of the comparison. Undefined for a row without a comparison. */
   readonly ratio: number | undefined;
   /** The ratio may not pass it; undefined for a row that is only shown. */
   readonly bound: number | undefined;
@@ -22,7 +22,7 @@ export function compared(
   what: string,
   { cost, against, unit, bound }: { cost: number; against: number; unit: string; bound?: number },
 ): Row {
-  // Nothing against nothing is as much as expected.
+  // Two costs of 0 have the ratio 1.
   const ratio = cost === against ? 1 : cost / against;
   return { what, cost: withUnit(cost, unit), against: withUnit(against, unit), ratio, bound };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Transport } from '../src/contract/http.ts';
 import { TYPE_IDS } from './plan-project.ts';
 
-/** What tells whose token it is, and the groups of an object type. */
+/** Replies that identify the account of a token, and the groups of an object type. */
 const METADATA = {
   token: 'bench',
   app_id: 2001,
@@ -37,7 +37,10 @@ export async function listsIn(dir: string): Promise<ReadonlyMap<string, Promise<
   return lists;
 }
 
-/** A service that only has the lists, as text: what it answers is parsed by the client as from a socket. Every account has the same. */
+/**
+ * Returns a service that only has these lists, as text. The client parses its replies as from a socket. All accounts
+ * have the same content.
+ */
 export function serving(lists: ReadonlyMap<string, Promise<string>>): Transport {
   const named = new Map([...lists, ...Object.entries(TYPE_IDS).map(([id, name]) => [id, lists.get(name)] as const)]);
   const reply = (body: string | undefined) =>

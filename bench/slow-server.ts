@@ -1,6 +1,6 @@
 /**
- * A service of its own process that answers every call after the given milliseconds, as far as an apply of new groups,
- * properties and subscriptions needs it, and does next to nothing else: what is measured is the program. Prints its address.
+ * Runs a minimal service in another process. It answers every call after the given milliseconds, and supports only an
+ * apply of new groups, properties and subscriptions. The time is therefore that of the program. Prints its address.
  */
 
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ function answer(method: string, path: string, text: string): { readonly status: 
       return { status: 200, body: list };
     case `POST /properties/vN/${objectType}/properties`: {
       const given: Given = JSON.parse(text);
-      // Both times are now: an older createdAt would say that the create restored an archived property.
+      // The two times are equal: an earlier createdAt would mean a restored property.
       const now = Date.now();
       const made = { ...liveDefinition({ ...given, displayOrder: list.length }), createdAt: now, updatedAt: now };
       properties.set(objectType, [...list, made]);

@@ -17,9 +17,9 @@ import { compared, type Row } from './row.ts';
 const LATENCY_MS = 50;
 const SIZES = { creates: 600, rounds: 3 };
 const BATCH = 100;
-/** Of the critical path. */
+/** Bound for the critical path. */
 const BOUND = 1.5;
-/** How many times as fast dated is at least. */
+/** Minimum speedup of the dated surface. */
 const FASTER = 30;
 
 export async function surfaces(_: Installed, { creates, rounds } = SIZES): Promise<readonly Row[]> {

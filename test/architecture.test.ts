@@ -10,11 +10,11 @@ const FILES = sourceFiles();
 interface Layer {
   /** Files of the layer, by the start of their path. */
   readonly of: string;
-  /** What they may import of ours, by the start of the path; their own layer always. */
+  /** Our modules that the files may import, by the start of the path. The files' own layer is always allowed. */
   readonly may: readonly string[];
   /** Libraries and parts of Node. */
   readonly libraries: readonly string[];
-  /** What a violator should read. */
+  /** Explanation for a violator. */
   readonly because: string;
 }
 
@@ -145,9 +145,9 @@ const LAYERS: readonly Layer[] = [
       'client/index.ts',
       'config/',
       'database/',
-      // What equal plans of many accounts have in common is said beside what a digest of one plan covers.
+      // `shape` covers the parts that equal plans of many accounts share.
       'engine/shape.ts',
-      // So is whether a plan has anything for an apply to do.
+      // `idle` decides if apply has anything to do for a plan.
       'engine/idle.ts',
       'ledger/',
       'optional-packages.ts',
@@ -233,7 +233,7 @@ const LAYERS: readonly Layer[] = [
       'reconciler/open-ledger.ts',
       // A checkup reads the settings of the repository.
       'github/',
-      // Of two commands at a time that write the files of a folder, one is refused.
+      // A lock refuses the second of two commands that write the files of a folder.
       'ledger/folder-lock.ts',
       'private-file.ts',
       ...NOUNS,
@@ -269,7 +269,7 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Where a thing that everything else is handed comes from. */
+/** Only source of a thing that all other code receives as a parameter. */
 interface Source {
   readonly what: string;
   readonly pattern: RegExp;
@@ -292,7 +292,7 @@ const SOURCES: readonly Source[] = [
       'client/oauth.ts',
       'service/model/system.ts',
       'reconciler/reconciler.ts',
-      // A nonce that is used twice gives the key away: it is nobody's to choose.
+      // A repeated nonce reveals the key, so callers cannot choose it.
       'fleet/installations/seal.ts',
       'fleet/connection/open.ts',
       'cli/',
@@ -459,7 +459,7 @@ test('the top level of a file is constant, so that two reconcilers stay separate
   const variables = FILES.filter(({ code }) => /^(?:export )?(?:let|var)\b/m.test(code)).map(({ path }) => path);
   const collections = FILES.flatMap((file) => changedConstants(file).map((name) => `${file.path} changes ${name}`));
   expect(variables).toEqual([]);
-  // The texts of secrets are kept beside them, by the secret itself: there is no other way to hide them from inspection.
+  // The texts of secrets are keyed by the secret, which hides them from inspection.
   expect(collections).toEqual(['contract/secret.ts changes texts']);
 });
 
@@ -545,7 +545,7 @@ function pathsIn(folder: string): readonly string[] {
 const COMMANDS = 'validate|plan|apply|revert|drift|ledger|auth|timeline|serve|schema|completion';
 
 test('a command in a sentence is made by mention(), so that it runs as printed', () => {
-  // Descriptions of documents and the help of the program name commands; nobody copies them from there.
+  // Users do not copy commands from descriptions of documents and from the help.
   const described = /^(?:report\/documents\/|cli\/program)/;
   const raw = FILES.filter(({ path }) => !described.test(path)).flatMap(({ path, text }) =>
     text

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 import { aWorld, type World } from './laws/world.ts';
 
-/** As JavaScript can call it. */
+/** Calls a function as JavaScript can call it. */
 function called(work: (...given: readonly never[]) => unknown, ...given: readonly unknown[]): unknown {
   try {
     return Reflect.apply(work, undefined, [...given]);
@@ -99,7 +99,7 @@ describe('an argument that is something else than the types ask for', () => {
 
   afterAll(() => world.close());
 
-  /** As JavaScript can call it: what it throws, at once or later. */
+  /** Returns the error of a call from JavaScript, thrown at once or later. */
   async function thrown(work: (...given: never) => unknown, ...given: readonly unknown[]): Promise<unknown> {
     try {
       return await Reflect.apply(work, undefined, given);
@@ -176,7 +176,7 @@ describe('an argument that is something else than the types ask for', () => {
         thrown(reconciler.apply, value),
         ...Object.keys(plan).map((one) => thrown(reconciler.apply, { ...plan, [one]: value }, { confirm: value })),
         ...['concurrency', 'skipBlocked', 'confirm', 'saved', 'reviewed'].map((one) =>
-          // Of another account: what is let through is refused all the same.
+          // A plan of another account is refused even if its options pass.
           thrown(reconciler.apply, { ...plan, account: { ...plan.account, hubId: 7 } }, { [one]: value }),
         ),
         thrown(reconciler.list, value),

@@ -1,7 +1,4 @@
-/**
- * `npm run check`: types, lint, and the quick tests near what changed since the last commit, at once. For the edit loop; `npm test` and
- * `npm run test:slow` are what counts.
- */
+/** Runs `npm run check`: types, lint, and the quick tests near files changed since the last commit, in parallel. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -30,7 +27,7 @@ function changedFiles(): readonly string[] {
   return dirty.length > 0 ? dirty : git('diff', '--name-only', 'HEAD~1');
 }
 
-/** A test of its own, or the folder that mirrors the one of the source file, or the nearest above it that has tests. */
+/** Returns the test of a file, or the mirrored folder, or the nearest folder above it with tests. */
 function testsNear(path: string): readonly string[] {
   if (path.startsWith('test/') && path.endsWith('.test.ts')) return existsSync(path) ? [path] : [];
   if (!path.startsWith('src/')) return [];

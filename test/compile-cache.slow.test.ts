@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Files that a program leaves in its temporary folders. */
 async function leftBy(program: string, env: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
-  // Whatever it is asked, it fails early: what counts is what it loaded.
+  // Every command fails early here. The test checks only which modules it loaded.
   await promisify(execFile)(process.execPath, [program, 'validate'], {
     cwd: folder,
     env: { PATH, TMPDIR: join(folder, 'tmp'), ...env },

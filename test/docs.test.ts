@@ -67,7 +67,7 @@ function leadsSomewhere(page: string, path: string, part: string | undefined): b
   return part === undefined || !target.endsWith('.md') || anchorsOf(target).includes(part);
 }
 
-/** As a Git host makes them of headings. */
+/** Returns the anchors of headings, as a Git host makes them. */
 function anchorsOf(page: string): readonly string[] {
   return [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -77,7 +77,7 @@ function anchorsOf(page: string): readonly string[] {
   );
 }
 
-/** Without its blocks of code, which may show brackets of their own. */
+/** Returns the page without its blocks of code, which may contain brackets. */
 function textOf(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8').replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
 }

@@ -6,7 +6,7 @@ import { decideIn } from './support/consent.ts';
 import { copyExample } from './support/project.ts';
 import { aShell, type Shell } from './support/world.ts';
 
-/** Each example is run from its own folder, by the commands of its README; what they make is here, plan by plan. */
+/** Numbers of changes that the commands of each example's README make, plan by plan. */
 const EXAMPLES: Readonly<Record<string, readonly number[]>> = {
   starter: [4],
   complete: [24],
@@ -19,7 +19,7 @@ let service: Service & { readonly url: string };
 
 afterEach(() => service.close());
 
-/** The embedded service with what the example's seed adds, if it has one. */
+/** Starts the embedded service with the example's seed, if it has a seed. */
 async function serveFor(example: string): Promise<void> {
   const [file] = (await readdir(`examples/${example}`)).filter((name) => name.startsWith('seed.'));
   const seed = file === undefined ? {} : JSON.parse(await readFile(`examples/${example}/${file}`, 'utf8'));
@@ -34,7 +34,7 @@ describe('the examples', () => {
     const withConfig = await Promise.all(
       folders.map(async ({ name }) => ((await readdir(`examples/${name}`)).includes('trueup.yaml') ? [name] : [])),
     );
-    // That of the fleet has a demo of its own, which CI runs.
+    // The fleet example has a demo that CI runs.
     expect(withConfig.flat().toSorted()).toEqual([...Object.keys(EXAMPLES), 'fleet'].toSorted());
   });
 
@@ -126,7 +126,7 @@ interface Followed {
   readonly ran: readonly Ran[];
 }
 
-/** Types what a README says, line by line; each command must end well. */
+/** Runs the commands of a README line by line. Each command must succeed. */
 async function followed(example: string): Promise<Followed> {
   const env: Record<string, string> = {};
   const shell = await aShell({ env, openBrowser: (address) => decideIn(address, 'allow', 7007) });
@@ -153,7 +153,7 @@ async function followed(example: string): Promise<Followed> {
   return { shell, flags: account < 0 ? [] : last.slice(account, account + 2), ran };
 }
 
-/** Nobody is there to be asked: an apply that would ask is told to go on. */
+/** Adds auto-approval to an apply, because the test has no terminal. */
 function commandOf(line: string, digest: string): readonly string[] {
   const words = line
     .replace(/\s+#.*$/, '')

@@ -111,19 +111,19 @@ describe('the kind of an error', () => {
 
 type Class = new (code: string, message: string, details: object) => TrueupError;
 
-/** As the sources make it: with the class that the code is passed to. */
+/** Creates an error with the class that the sources use for the code. */
 function errorOf(code: string): TrueupError {
   const Known = CLASSES.get(code);
   if (Known !== undefined) return new Known(code, 'no', { sent: 'no' });
   const own = OWN.find((one) => one.code === code);
-  // What the client names in a table ends as an error of its transport; a seed is part of a call.
+  // Codes in a table of the client become transport errors. A seed belongs to a call.
   return (
     own ??
     (code === 'seed-invalid' ? new errors.UsageError(code, 'no') : new TransportError(code, 'no', { sent: 'no' }))
   );
 }
 
-/** They give their code themselves. */
+/** Errors whose class sets the code. */
 const OWN = [new ConfigError([]), new ContractError('x', []), new InternalError('no'), new UnsafePlanError('no', [])];
 
 const CLASSES = classes();

@@ -14,7 +14,10 @@ const CODES = codesOf();
 const SECTIONS = readSections();
 const SEVERITY = /^(Error|Warning|Info|As configured|That of the worst finding)\b[^.]*\. /;
 
-/** Found by configuration and rules all the same, but not in a text alone: on a disk, in the environment, in an account, or too large to show. */
+/**
+ * Codes of configuration and rules whose cause is outside the text: a disk, the environment, an account or a large
+ * size.
+ */
 const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
   ...[

@@ -27,7 +27,7 @@ export interface OnceOptions {
   /** Of writePlanProject. */
   readonly dir: string;
   readonly accounts: number;
-  /** Of the database; unused by `bare`. */
+  /** Address of the database; unused by `bare`. */
   readonly address?: string;
   readonly schema?: string;
   /** Of the service; without it, it is in the process. */
@@ -39,7 +39,7 @@ export interface OnceOptions {
 export interface OnceTaken {
   /** Milliseconds of processor time for each account: its plan, or its run by a worker. */
   readonly ms: number;
-  /** For each account that a worker takes and does not run. */
+  /** Milliseconds for each account that a worker takes but does not run. */
   readonly queueMs: number;
   /** Peak of the process, in megabytes. */
   readonly megabytes: number;
@@ -87,7 +87,8 @@ function took(): Promise<Pick<OnceTaken, 'ms' | 'queueMs'>> {
 async function bare() {
   const prepared = await preparedIn(dir);
   const stores = new Map(hubsOf(accounts).map((hubId) => [hubId, memoryStore({ ...PARTS, name: `account-${hubId}` })]));
-  // As many at a time as a worker has slots: over sockets, calls beside one another cost more than one after the other.
+  // Plans as many accounts in parallel as a worker has slots: over sockets, parallel calls cost more than sequential
+  // calls.
   const limit = pLimit(slots);
   const each = (isFirst: boolean) =>
     limit.map(stores, async ([hubId, ledger]) => {

@@ -1,4 +1,4 @@
-/** A fleet of accounts that all have what the project of plan-project.ts declares, as one process of the measurement has it. */
+/** Builds the parts of a fleet for a process of the measurement. All accounts have the resources of plan-project.ts. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface FleetParts {
   readonly dir: string;
   readonly database: Database;
   readonly transport: Transport;
-  /** Of the service; of one in the process it is only a name. */
+  /** Address of the service. If the service is in the process, it is only a name. */
   readonly url: string;
   readonly accounts: number;
 }
@@ -65,12 +65,12 @@ export function tokenOf(hubId: number): string {
   return `bench-${hubId}`;
 }
 
-/** Of the token that a call was sent with; the check of a token has it in its path alone. */
+/** Returns the account of a call by its token. The check of a token has it only in its path. */
 export function callerOf({ url, headers }: Parameters<Transport['send']>[0]): number {
   return hubOf(headers['authorization'] ?? new URL(url).pathname);
 }
 
-/** Plans every account and starts the rollout; nothing is left to approve where nothing differs. */
+/** Plans every account and starts the rollout. An unchanged fleet needs no approval. */
 export async function begun(fleet: Fleet, slots?: number): Promise<string> {
   const rollout = await fleet.plan({ waves: '100%', soakMs: 0, ...(slots === undefined ? {} : { slots }) });
   const [cluster, ...others] = await fleet.clusters(rollout);

@@ -1,4 +1,4 @@
-/** Where a fleet is measured: the database, the service and the processes that work. */
+/** Provides the place of a fleet measurement: the database, the service and the worker processes. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import type { Row } from '../row.ts';
 import type { OnceOptions, OnceTaken } from './once.ts';
 import { PARTS } from './parts.ts';
 
-/** As the tests are given it. */
+/** Address of the PostgreSQL server of the tests. */
 export const POSTGRES = process.env['TRUEUP_TEST_DATABASE'];
 
 export interface Place {
@@ -18,7 +18,7 @@ export interface Place {
   readonly schema: string;
 }
 
-/** Tables of their own, gone when the work is done: in PostgreSQL, or in a folder of the directory. */
+/** Runs work with new tables and removes them after it: in PostgreSQL, or in a folder of the directory. */
 export async function inPlace<T>(dir: string, work: (place: Place) => Promise<T>): Promise<T> {
   const schema = `bench_${randomUUID().replaceAll('-', '')}`;
   if (POSTGRES === undefined) return work({ address: join(dir, schema), schema });
@@ -55,7 +55,7 @@ export function once(
 }
 
 export interface Worker {
-  /** It begins to work. */
+  /** Lets the worker begin. */
   go(): void;
   /** Until nothing is left to do. */
   readonly ended: Promise<void>;

@@ -1,4 +1,7 @@
-/** The service of serving.ts in a process of its own: `server.ts DIR MS`. Each answer comes after the milliseconds. Prints its address. */
+/**
+ * Runs the service of serving.ts in another process: `server.ts DIR MS`. Each answer comes after the milliseconds.
+ * Prints its address.
+ */
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

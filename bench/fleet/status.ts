@@ -1,4 +1,4 @@
-/** What a look at a rollout costs: one statement by an index, for many accounts against few. */
+/** Measures the status of a rollout: a statement by an index, for many accounts against few. */
 
 import type { Database } from '../../src/fleet/database/database.ts';
 import { readFleet } from '../../src/fleet/index.ts';
@@ -11,7 +11,7 @@ import { inPlace, opened } from './place.ts';
 
 const SIZES = { few: 1_000, many: 10_000 };
 const ROUNDS = 30;
-/** As of a plan of ten times as much: linear, with room for what the machine adds. */
+/** Bound for a rollout of ten times the size: linear growth, with room for the load of the machine. */
 const BOUND = 11;
 
 export function status({ few, many } = SIZES): Promise<readonly Row[]> {
@@ -59,7 +59,7 @@ function counted(database: Database) {
   return { read, asked: () => statements };
 }
 
-/** How often the plan of the database goes through all accounts of all rollouts, which it has no need to for one of them. */
+/** Counts the full scans of accounts in the query plan of a single rollout, which needs none. */
 async function scans(database: Database): Promise<number> {
   const rows = await database.query<Readonly<Record<string, string>>>(
     (parts) => parts.sql`explain ${readStatus('few')(parts)}`,

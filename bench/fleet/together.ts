@@ -1,4 +1,4 @@
-/** Accounts and workers beside one another: those that wait on limits, a second worker, and one that is killed. */
+/** Measures parallel accounts and workers: accounts that wait on limits, a second worker, and a killed worker. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpReply, SendOptions, Transport } from '../../src/contract/http.ts';
@@ -126,7 +126,7 @@ async function twoWorkers(dir: string, { rounds, shared }: TogetherSizes): Promi
   });
 }
 
-/** From the kill until other workers have, or have ended, everything that the killed one had. */
+/** Measures the time from the kill until other workers took over or finished all accounts of the killed worker. */
 async function takeover(dir: string, { killed: accounts }: TogetherSizes): Promise<Row> {
   const what = 'fleet: from the kill of a worker until its accounts are taken over, against its term';
   if (POSTGRES === undefined) return needsPostgres(what);
@@ -136,7 +136,7 @@ async function takeover(dir: string, { killed: accounts }: TogetherSizes): Promi
       once('begin', options);
       const [killed, other] = await Promise.all([aWorker(options), aWorker(options)]);
       const took = await opened(place, async (database) => {
-        // Nobody else has begun any before it is killed: whoever takes one over begins it again.
+        // Before the kill, only the killed worker has begun accounts. A worker that takes over an account begins it again.
         const inHand = async () =>
           (
             await database.query<{ readonly hub_id: number }>(

@@ -1,4 +1,6 @@
-/** What an account costs a worker when nothing differs: processor time against its plan alone, and memory of many against few. */
+/**
+ * Measures a worker per unchanged account: processor time against the plan, and memory of many accounts against few.
+ */
 
 import { writePlanProject } from '../plan-project.ts';
 import { inTemporaryFolder } from '../root.ts';
@@ -16,11 +18,11 @@ export interface UnchangedSizes {
   readonly many: number;
 }
 
-/** The database runs beside a worker and makes some of its rounds dearer, so that the least of few is not the least. */
+/** The database runs on the same machine and slows some rounds, so the minimum needs several rounds. */
 const SIZES: UnchangedSizes = { rounds: 5, properties: 100, accounts: 300, few: 1_000, many: 10_000 };
-/** Of an account whose memory does not matter. */
+/** Properties of each account in the measurement of memory, which compares numbers of accounts. */
 const FEW_PROPERTIES = 4;
-/** In megabytes. Where there is room, V8 lets garbage grow with the work done, so that a peak would say how much it was given. */
+/** Limits of the heap in megabytes. With more room, V8 lets garbage grow, so a peak would show only the room. */
 const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 
 /** In a folder the database is part of the process, so that its rows are only shown. */

@@ -209,7 +209,7 @@ function realPaths(dir: string, files: FileNames): (file: string) => Promise<str
   };
 }
 
-/** Returns the target of all links, even if it does not exist yet. Returns the path if it is no link. */
+/** Returns the target of all links, even if it does not exist yet. Returns the path if it is not a link. */
 async function resolveTarget(path: string): Promise<string> {
   if ((await lookAt(path))?.isSymbolicLink() !== true) return path;
   const there = await unlessAbsent(() => realpath(path));

@@ -46,7 +46,7 @@ export function groupRuns(kept: readonly KeptCall[]): readonly RunHistory[] {
   const unique = [...new Map(ordered.map((call) => [call.id, call])).values()];
   return [...Map.groupBy(unique, ({ run }) => run)]
     .map(([run, settled]) => {
-      // One machine made the calls, and they were settled in any order.
+      // The calls ran on the same machine and were settled in any order.
       const calls = settled.toSorted((a, b) => compare(a.at, b.at));
       return { run, at: calls[0]?.at ?? '', calls };
     })

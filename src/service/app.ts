@@ -16,7 +16,7 @@ import { notFoundPage, pageHeaders } from './pages/html.ts';
 /** Longest path parameter: tokens have up to 512 characters (interface 8). */
 const LONGEST_PARAMETER = 2048;
 
-/** Node.js takes no longer ones. */
+/** Maximum length that Node.js accepts. */
 const LONGEST_PATH = 16_384;
 
 const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;
@@ -122,7 +122,10 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
   }
 }
 
-/** 405 where another method has this path, 404 elsewhere; recorded like any other request. A path that is not served has no JSON. */
+/**
+ * Replies 405 if another method has this path, otherwise 404. The request is recorded like any other. The reply of an
+ * unserved path is not JSON.
+ */
 function refuseUnknown(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = readPath(request);
   const allowed = listMethods(context.paths, path);

@@ -11,7 +11,10 @@ export const PACKAGES = {
 
 export type PackageName = keyof typeof PACKAGES;
 
-/** npm leaves out optional packages without a word, so the first to notice is whoever needs them. Throws UsageError that names all that are missing. */
+/**
+ * npm omits optional packages silently, so the service checks them. Throws a UsageError that names all missing
+ * packages.
+ */
 export async function checkPackages(names: readonly PackageName[]): Promise<void> {
   await requirePackages('The embedded service', names, PACKAGES, WHY);
 }

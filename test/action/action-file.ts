@@ -1,4 +1,4 @@
-/** Reads action.yml, and fills in expressions the way the Git host does, as far as our files use them. */
+/** Reads action.yml and fills in the expressions that our files use, as the Git host does. */
 
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -30,7 +30,7 @@ export const ACTION = ActionFile.parse(parse(readFileSync('action.yml', 'utf8'))
 /** Names such as `inputs.command` to their values. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Throws for a name that is not known: no expression is left empty unnoticed. */
+/** Throws if a name is unknown, so that an expression is never silently empty. */
 export function fillIn(text: string, names: Names): string {
   return text.replace(/\$\{\{\s*([^}]+?)\s*\}\}/g, (_, name: string) => {
     const value = names[name];

@@ -11,7 +11,7 @@ import { aRepository, BRANCH, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
 
 const JOB = 660;
-/** The same job once more, as somebody runs it again in the Git host. */
+/** Second attempt of the same job, as a user starts it in the Git host. */
 const AGAIN = { runId: JOB, attempt: 2 };
 
 let repository: RepositoryUnderTest;
@@ -171,7 +171,7 @@ test('an apply with an uncertain call names the settle command, and continues af
     /- \*\*uncertain\*\* create .*`trueup ledger settle webhook-subscription:2001\/contact\.propertyChange/,
   );
   const before = await repository.writes();
-  // Until then it may not be made again, so what is left is not the rest of what was reviewed.
+  // An open call must not be repeated, so the remaining plan differs from the reviewed rest.
   expect((await repository.applyAgain(1)).code).toBe(6);
   await settle('webhook-subscription:2001/contact.propertyChange/loyaltytier');
   expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
@@ -194,7 +194,7 @@ test('a call that needs a person keeps the nightly issue open until it is settle
   expect(issues).toMatchObject([{ state: 'closed' }]);
 });
 
-/** As a person does who looked in the account. */
+/** Settles the open call, as a person does after a look into the account. */
 async function settle(address: Address): Promise<void> {
   const env = { GITHUB_REPOSITORY: REPOSITORY, GITHUB_API_URL: repository.standIn.url, GITHUB_TOKEN: HOST_TOKEN };
   const ledger = openLedger({ location: `branch:${BRANCH}`, account: 'sandbox', env, newId: randomUUID });

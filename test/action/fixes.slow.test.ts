@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => repository.close());
 
-/** Whoever edits the workflow has no command line. */
+/** A person who edits the workflow has no command line. */
 test('a plan that lacks consent names the input in the comment and the log', async () => {
   const { code, log } = await repository.push(2);
   const [comment = ''] = repository.comments(2);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => repository.close());
 
-/** Pull request 3 of a fork, whose files send the token to a host of its own. */
+/** Pull request 3 of a fork, whose files send the token to the fork's host. */
 async function fork(): Promise<string> {
   await repository.write({ label: 'From a fork' });
   const commit = await repository.commit();

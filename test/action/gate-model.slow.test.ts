@@ -1,4 +1,4 @@
-/** The gate as a state machine: pull requests, merges, pushes, edits by hand and jobs in any order, and what must hold after each. */
+/** Models the gate as a state machine of pull requests, merges, pushes, manual edits and jobs in any order. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,10 +12,10 @@ import type { Ran } from './runner.ts';
 const VALUES = ['gold', 'silver', 'bronze'] as const;
 type Value = (typeof VALUES)[number];
 
-/** What the files of a commit say. */
+/** Content of the files of a commit. */
 interface Files {
   readonly options: readonly Value[];
-  /** Whether policy.allow has a consent to the removal of an option. */
+  /** True if policy.allow consents to the removal of an option. */
   readonly isLoose: boolean;
 }
 
@@ -95,7 +95,7 @@ objects:
       pulls = [...pulls, { ...said, pull, digest, isMerged: false }];
       return ran;
     },
-    /** The newest that is open; main then says what it says. */
+    /** Merges the newest open pull request; main then has its files. */
     async merge(): Promise<Planned | undefined> {
       const found = pulls.findLast(({ isMerged }) => !isMerged);
       if (found === undefined) return undefined;
@@ -128,7 +128,7 @@ objects:
 
 type Gate = Awaited<ReturnType<typeof aGate>>;
 
-/** Planned, merged and applied: what everybody may do at any time, unless the plan is refused. */
+/** Plans, merges and applies files, unless the plan is refused. */
 async function through(gate: Gate, said: Files): Promise<Ran> {
   expect(await gate.plan(said)).toMatchObject({ code: 0 });
   await gate.merge();
@@ -146,15 +146,15 @@ async function checkApply(gate: Gate, work: () => Promise<Ran>, approved: string
   const after = { options: await gate.options(), inForce: gate.inForce(), writes: await gate.repository.writes() };
   const wrote = after.writes.length > before.writes.length;
   const removed = before.options.filter((value) => !after.options.includes(value));
-  // Nothing is written but what was reviewed.
+  // Every write was reviewed.
   if (wrote) expect([ran.code, ran.outputs['digest']]).toEqual([0, approved]);
   // A removal needs the consent of the files and of the policy that was in force before.
   const allowed = (before.inForce?.terms.policy.allow ?? []).map(({ risk }) => risk);
   if (removed.length > 0) expect([gate.main().isLoose, allowed]).toEqual([true, ['option-removal']]);
-  // A looser policy comes into force by a complete apply of a recorded commit alone.
+  // Only a complete apply of a recorded commit brings a looser policy into force.
   const now = (after.inForce?.terms.policy.allow ?? []).length;
   if (now > allowed.length) expect([ran.code, recordOf(gate)?.isLoose]).toEqual([0, true]);
-  // What ended well is done.
+  // A successful apply applied all options of main.
   if (ran.code === 0) expect(after.options).toEqual(expect.arrayContaining([...gate.main().options]));
 }
 
@@ -167,7 +167,7 @@ test(
         try {
           expect(await through(gate, { options: VALUES, isLoose: false })).toMatchObject({ code: 0 });
           for (const one of steps) await take(gate, one);
-          // It never comes to a standstill: a policy change alone passes, and then what it allows.
+          // A policy change passes, and then the change that it allows. So the gate never blocks for ever.
           const { options } = gate.main();
           if ((await gate.plan({ options, isLoose: true })).code !== 0) return;
           await gate.merge();
@@ -218,7 +218,7 @@ test('a pull request cannot loosen the policy and use it at once', async () => {
   const said = gate.repository.comments(2)[0]?.replaceAll('\\', '');
   expect(said).toContain('> - The risk option-removal is allowed at property:contacts/tier.');
   expect(said).toContain('Merge the policy change first, in a separate pull request.');
-  // Merged all the same, by somebody who may go past the check: apply judges again.
+  // A person with the right to skip the check merges. Apply checks again.
   await gate.merge();
   expect((await gate.apply()).code).toBe(6);
   expect(await gate.options()).toEqual([...VALUES].toSorted());

@@ -1,4 +1,4 @@
-/** A pull request cannot send a token elsewhere: not by an address, a variable, a redirect, and not after the merge either. */
+/** Tests that a pull request cannot send a token elsewhere by an address, a variable, a redirect or after the merge. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { aRepository, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
 
 let repository: RepositoryUnderTest;
-/** Passes everything on, and keeps what it was sent. */
+/** Server that passes every request to the service and records it. */
 let relay: Server;
 let heard: string[];
 /** The only host that the workflow allows. */

@@ -1,4 +1,4 @@
-/** No path, link or include leads the Action out of the repository or into `.git`, and no file that is no configuration is told. */
+/** Tests that paths, links and includes keep the Action inside the repository and outside `.git`. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ afterEach(() => repository.close());
 
 const at = (...parts: readonly string[]) => join(repository.workspace, ...parts);
 
-/** Everything that anybody may read, without what the runner masks. */
+/** Everything that is public, minus the texts that the runner masks. */
 function told({ log, summary, outputs, annotations }: Ran): string {
   const comments = repository.standIn.state.comments.map(({ body }) => body);
   return [log, summary, JSON.stringify(outputs), ...annotations, ...comments].join('\n');

@@ -26,7 +26,7 @@ ${properties.join('\n')}
 });
 afterAll(() => repository.close());
 
-/** The comment and the summary point to it for whatever they have no room for. */
+/** The comment and the summary point to the log for details that do not fit. */
 test('the log folds nothing', async () => {
   const { log, code } = await repository.push(1);
   expect(code).toBe(0);

@@ -1,4 +1,4 @@
-/** Apply writes nothing for a commit without a record, and reports the plan and its digest. */
+/** Tests that apply only reports the plan and its digest for a commit without a record. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { declareNumbers, labelsOf } from './numbers.ts';
@@ -78,7 +78,7 @@ test('the digest of several accounts includes the account name', async () => {
   expect(issues().map(({ title }) => title)).toEqual(['Not applied: sandbox', 'Not applied: production']);
   const digest = pushed.outputs['digest'] ?? '';
   for (const one of digest.split('\n')) expect(pushed.log).toContain(`digest: ${one}\n`);
-  // A digest of one account applies that account alone.
+  // A digest of one account applies only that account.
   const alone = await repository.start({ digest: digest.split('\n')[0] ?? '' });
   expect(alone.code).toBe(6);
   expect(await repository.writes()).toEqual(['createGroup']);

@@ -9,7 +9,7 @@ interface Manifest {
 
 const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Packages that a file of the source leads to, over whatever it imports. */
+/** Packages that a source file imports, directly or through other files. */
 function packagesFrom(entry: string): ReadonlySet<string> {
   const files = new Map(sourceFiles().map((file) => [file.path, file]));
   const [seen, packages] = [new Set<string>(), new Set<string>()];

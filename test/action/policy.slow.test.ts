@@ -10,7 +10,7 @@ const ALL = ['gold', 'silver'];
 const FEWER = ['gold'];
 const CONSENT = '{ allow: ["option-removal=property:contacts/loyaltytier"] }';
 const LOOSER = 'The risk option-removal is allowed at property:contacts/loyaltytier.';
-/** What of the plan needs the looser policy. */
+/** Change of the plan that needs the looser policy. */
 const LOST = '> - property:contacts/loyaltytier\n';
 
 interface Said {

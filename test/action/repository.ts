@@ -1,4 +1,7 @@
-/** A repository with a project, an account in the embedded service, and the Git host: what the scenarios of the Action start from. */
+/**
+ * Builds a repository with a project, an account in the embedded service and a Git host. Scenarios of the Action start
+ * from it.
+ */
 
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +27,7 @@ export interface RepositoryUnderTest {
   readonly standIn: StandIn;
   readonly runner: Runner;
   readonly workspace: string;
-  /** What the workflow hands to its steps beside the token of sandbox. */
+  /** Secrets that the workflow passes to its steps in addition to the token of sandbox. */
   readonly secrets: Record<string, string>;
   /** More variables of the runner. */
   readonly env: Record<string, string>;
@@ -33,10 +36,10 @@ export interface RepositoryUnderTest {
   push(pull: number, inputs?: Inputs, from?: string, baseSha?: string): Promise<Ran>;
   /** Merges it, and applies for the push that the merge makes. */
   merge(pull: number, inputs?: Inputs, more?: Again): Promise<Ran>;
-  /** The same job once more; of a pull request that was never merged, the job of a direct push. */
+  /** Runs the same job again. For a pull request that was never merged, runs the job of a direct push. */
   applyAgain(pull: number, inputs?: Inputs, more?: Again): Promise<Ran>;
   drift(inputs?: Inputs): Promise<Ran>;
-  /** A commit of the YAML files and the links as they are, on top of main unless said otherwise; no branch has it yet. */
+  /** Commits the current YAML files and links, by default on top of main. No branch contains the commit yet. */
   commit(parent?: string, sha?: string): Promise<string>;
   /** Moves main. */
   toMain(commit: string): void;
@@ -50,9 +53,9 @@ export interface RepositoryUnderTest {
   inForce(): Ledger['inForce'];
   /** Writes a file; parts of the name are folders. */
   file(name: string, text: string): Promise<void>;
-  /** Another checkout in a folder of the workspace, with the configuration as it is. Gives the folder. */
+  /** Creates another checkout with the current configuration in a folder of the workspace. Returns the folder. */
   beside(folder: string, commit: string): Promise<string>;
-  /** Checks out a commit, as far as anybody asks which one it is, and runs a job there. */
+  /** Checks out a commit and runs a job there. */
   job(commit: string, request: Partial<Omit<RunRequest, 'apiUrl'>>): Promise<Ran>;
   /** Bodies of our comments in a pull request. */
   comments(pull: number): readonly string[];
@@ -63,9 +66,9 @@ export interface RepositoryUnderTest {
 }
 
 export interface RepositoryOptions {
-  /** Where the project lies in the repository. */
+  /** Folder of the project in the repository. */
   readonly folder?: string;
-  /** Of the embedded service. */
+  /** Hosts that the embedded service accepts. */
   readonly allowedHosts?: readonly string[];
   /** Path of the Git host's interface. */
   readonly apiPath?: string;
@@ -201,7 +204,7 @@ function replacePull({ state }: StandIn, pull: PullRequest): void {
   state.pulls.splice(at < 0 ? state.pulls.length : at, at < 0 ? 0 : 1, pull);
 }
 
-/** `HEAD` alone, as a checkout of a commit has it; without a commit no checkout. */
+/** Writes only `HEAD`, as a checkout of a commit has it. Removes the checkout if the commit is empty. */
 async function checkOut(workspace: string, commit: string): Promise<void> {
   if (commit === '') return rm(join(workspace, '.git'), { recursive: true, force: true });
   await mkdir(join(workspace, '.git'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Runs the steps of action.yml as a runner does: variables, files for outputs and summary; each as a child process, or the program's own step here. */
+/** Runs the steps of action.yml as a runner does, with variables and files for outputs and summary. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -18,11 +18,11 @@ export interface RunRequest {
   /** `refs/heads/main` if left out. */
   readonly ref?: string;
   readonly runId?: number;
-  /** From 2 on: the same run once more. */
+  /** Attempt of the run; 2 and more repeat the run. */
   readonly attempt?: number;
   /** More variables of the runner. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The runner dies when it resolves, so that the step is a process whatever the others are. */
+  /** Kills the runner when it resolves. The step then runs as a process. */
   readonly dies?: Promise<unknown>;
 }
 
@@ -31,16 +31,18 @@ export interface Ran {
   readonly log: string;
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** Those that the Git host keeps. */
+  /** Annotations that the Git host keeps. */
   readonly annotations: readonly string[];
 }
 
 /** The runner drops a larger summary whole. */
 const SUMMARY_LIMIT = 1024 * 1024;
-/** Of each severity and each step; the others are dropped. */
+/** Number of annotations that the host keeps for each severity and step. */
 const ANNOTATIONS_KEPT = 10;
 
-/** `source` is what a user's job runs; a bundle of it starts in less time; `here`, in the process of the tests, a step costs no start at all. */
+/**
+ * Code that a step runs. A user's job runs `source`. A `bundle` starts faster. `here` runs in the process of the tests.
+ */
 export type Code = 'bundle' | 'here' | 'source';
 
 const CHECKOUT: Readonly<Record<Code, readonly string[]>> = {
@@ -69,12 +71,12 @@ async function checkout(code: Code): Promise<{ readonly path: string; readonly b
   return { path, bin, calls };
 }
 
-/** The folder of the job's own, one for all jobs of a process: what is compiled once is not compiled for each step. */
+/** Folder for temporary files that all jobs of a process share, so that code is compiled once. */
 const TEMPORARY = mkdtemp(join(tmpdir(), 'trueup-runner-temp-'));
 
 export interface Runner {
   run(request: RunRequest): Promise<Ran>;
-  /** How the action installed itself, one line a call. */
+  /** Lists the calls that installed the action, one line per call. */
   installs(): Promise<string>;
 }
 
@@ -194,7 +196,7 @@ function stepAsProcess(
   });
 }
 
-/** Commands inside of what was stopped are text. */
+/** Commands inside stopped text are text. */
 function keptAnnotations(log: string): readonly string[] {
   const commands = log
     .replace(/^::stop-commands::(.+)\n[\s\S]*?^::\1::$/gm, '')

@@ -1,4 +1,4 @@
-/** The Action publishes no credential: not in the log, outputs, summary, files, comment or issue, whatever way it came. */
+/** Tests that the Action never publishes a credential in the log, outputs, summary, files, comment or issue. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';

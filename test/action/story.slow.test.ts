@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { aRepository, BRANCH } from './repository.ts';
 
-// From source, through the steps of action.yml: what a user's job runs. The other scenarios run a bundle of it.
+// Runs the steps of action.yml from source, as a user's job does. The other scenarios run a bundle.
 const repository = await aRepository({ code: 'source' });
 afterAll(() => repository.close());
 
 test('a change is reviewed, merged and applied, and drift is reported once and healed', async () => {
   const { service, standIn, workspace } = repository;
 
-  // A busy pull request: several pages of comments, one of them a copy of ours with another digest.
+  // Fills the pull request with several pages of comments. A copy of our comment has another digest.
   const talk = (body: string) =>
     standIn.state.comments.push({
       id: standIn.state.comments.length,
@@ -36,7 +36,7 @@ test('a change is reviewed, merged and applied, and drift is reported once and h
   expect(repository.comments(1)[0]).toContain('> **No ledger yet:** ');
   expect(await repository.writes()).toEqual([]);
 
-  // Reviewed, merged, applied: what the comment showed, and nothing else.
+  // Applies exactly the reviewed changes after the merge.
   const applied = await repository.merge(1);
   expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed', digest } });
   expect(JSON.parse(applied.outputs['counts'] ?? '')).toMatchObject({ sandbox: { create: 5, applied: 5, failed: 0 } });
@@ -54,14 +54,14 @@ test('a change is reviewed, merged and applied, and drift is reported once and h
   expect(tier).toMatchObject({ label: 'Loyalty tier 3' });
   expect(repository.comments(1)).toEqual([expect.stringContaining('**5 applied**')]);
 
-  // The job again: nothing is left, and nothing is done twice.
+  // A second attempt of the job writes nothing.
   expect(await repository.applyAgain(1)).toMatchObject({
     code: 0,
     outputs: { result: 'passed', 'has-changes': 'false' },
   });
   expect(await repository.writes()).toEqual(once);
 
-  // Nights: in sync, then somebody edits by hand, then the same drift night after night, then it is healed.
+  // Nights: in sync, then a manual edit, then the same drift for several nights, then the fix.
   expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(standIn.state.issues).toEqual([]);
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Edited by hand' });

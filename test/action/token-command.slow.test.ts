@@ -1,4 +1,4 @@
-/** Credentials from a program: what it prints is used, hidden and asked for again; what it does wrong is said without showing it. */
+/** Tests of credentials from a program: their use, their masking, their renewal and the errors of the program. */
 
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
-/** What a job has that is nobody's business. */
+/** Variables of a job that trueup must not read. */
 const JOB = {
   AWS_SESSION_TOKEN: 'a-token-of-the-cloud-1',
   NPM_TOKEN: 'a-token-of-the-registry-1',

@@ -1,13 +1,13 @@
-/** The rooms of the layers that have several: what is in each, and which of the others it may import. */
+/** Lists the rooms of the layers that have several, and the rooms that each may import. */
 
 export interface Room {
-  /** Its folder; a layer's own folder stands for the files beside its rooms. */
+  /** Folder of the room. A layer's own folder represents the files next to its rooms. */
   readonly of: string;
-  /** Other rooms of the same layer. */
+  /** Rooms of the same layer that the room may import. */
   readonly may: readonly string[];
-  /** Its files that other rooms may import; all of them where none is named. */
+  /** Files that other rooms may import; absent if all are open. */
   readonly doors?: readonly string[];
-  /** What a violator should read. */
+  /** Explanation for a violator. */
   readonly because: string;
 }
 
@@ -123,7 +123,7 @@ export function folderOf(path: string): string {
   return path.split('/')[0] ?? path;
 }
 
-/** The room that a path lies in; undefined where its layer has none. */
+/** Returns the room of a path, or undefined if its layer has no rooms. */
 export function roomOf(path: string): string | undefined {
   const [layer = '', room = '', ...rest] = path.split('/');
   if (!ROOMS.some(({ of }) => folderOf(of) === layer)) return undefined;

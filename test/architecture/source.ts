@@ -1,4 +1,6 @@
-/** The source as the rules of the architecture see it: files, what they import, and their code without texts and comments. */
+/**
+ * Reads the source for the rules of the architecture: files, their imports, and their code without texts and comments.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -49,7 +51,7 @@ function importsOf(path: string, text: string): readonly Import[] {
   ];
 }
 
-/** Line and block comments, quoted texts, regular expressions; what stands in `${}` of a template stays code. */
+/** Line and block comments, quoted texts and regular expressions. Code in `${}` of a template stays. */
 const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\$]|\$(?!\{))*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
 

@@ -13,7 +13,7 @@ type Form = 'one line each' | 'lines' | 'brackets';
 const VALUES = [...'abcdefghij'];
 const optionOf = (value: string): Fields => ({ value, label: value.toUpperCase() });
 
-/** The options as a file has them, one text each, and what stands around them. */
+/** Writes options as a file has them, one text per option, and the text around them. */
 function written(values: readonly string[], form: Form): readonly [string, ...string[]] {
   const lines = values.map((value) => {
     if (form === 'lines') return `  - value: ${value} # of ${value}\n    label: ${value.toUpperCase()}\n`;

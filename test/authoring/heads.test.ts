@@ -1,4 +1,4 @@
-/** What is added to an object, an app or a pair that the files write in their own way. */
+/** Tests of additions to an object, an app or a pair that a file writes in its own way. */
 
 import { expect, test } from 'vitest';
 import { writeFiles } from '../../src/authoring/files.ts';

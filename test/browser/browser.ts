@@ -1,4 +1,4 @@
-/** Pages of ours opened in a real browser, offline; what the policy of a page refuses is kept. */
+/** Opens report pages in a real browser, offline, and records violations of the policy of a page. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** No sandbox: the tests run as root in containers. The others keep the browser from talking to anyone. */
+/** No sandbox: the tests run as root in containers. The other flags disable network access. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ export interface Opened {
   readonly page: Page;
   /** Violations of the policy, errors of the script and requests for anything but the page; has to stay empty. */
   readonly faults: readonly string[];
-  /** Keeps a picture, of the whole page or of what is in view, when TRUEUP_PICTURES names a folder. */
+  /** Saves a picture of the page or of its visible part if TRUEUP_PICTURES names a folder. */
   picture(name: string, fullPage?: boolean): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function visit(
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const faults: string[] = [];
   const page = await context.newPage();
-  // The violation events of a policy reach the console too, also those from before any listener of ours.
+  // The violation events of a policy also reach the console, even before the page has a listener.
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** How well the texts of a page can be told from what is behind them. */
+/** Measures the contrast between the texts of a page and their backgrounds. */
 
 import type { Page } from 'playwright-core';
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Each entry: what is done, and how many rows are shown then. Runs in the page, so that only the page is measured. */
+/** Measures each action with the number of rows shown after it. Runs in the page, so that only the page is measured. */
 const MEASURE = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const search = document.getElementById('search');
@@ -69,7 +69,7 @@ test('10,000 changes: filters answer faster than a layout of all rows', async ()
     action: '5000 of 10000 shown.',
     reset: 'All 10000 shown.',
   });
-  // What the page saves its reader: laying out all the rows, as it would be without that one line of its style.
+  // Time of a layout of all rows, without the style that skips hidden rows.
   const whole = await page.evaluate<number>(`(() => {
     const [sheet] = document.styleSheets;
     sheet.insertRule('.row{content-visibility:visible!important}', sheet.cssRules.length);

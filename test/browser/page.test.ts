@@ -29,7 +29,7 @@ async function openPlan(options: Parameters<typeof open>[2] = {}): Promise<Page>
   return opened.page;
 }
 
-/** Addresses of the rows that are shown, in their order; a row that is not laid out yet has no inner text. */
+/** Returns the addresses of the visible rows in their order. A row has no inner text before its layout. */
 function rowsOf(page: Page): Promise<readonly string[]> {
   return page.locator('.row:visible > summary code').allTextContents();
 }

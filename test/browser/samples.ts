@@ -1,4 +1,4 @@
-/** Plans and outcomes to open in a browser: one with everything that a page can show, and one of any size. */
+/** Builds plans and outcomes to open in a browser, with everything that a page can show or of any size. */
 
 import { formatAddress } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   }),
 ];
 
-/** One change of every kind and of every grade, with hostile text in it. */
+/** Returns a plan with a change of every kind and grade, with hostile text in it. */
 export function samplePlan(plan: Partial<Plan> = {}): Plan {
   return aPlan({
     changes: CHANGES,
@@ -149,7 +149,7 @@ export function sampleOutcome(more = 0): ApplyResult {
   });
 }
 
-/** A resource of every status, the drifted one with hostile text. `more`: further resources in sync. */
+/** Returns a report with a resource of every status. The drifted resource has hostile text. `more`: further resources in sync. */
 export function sampleDrift(more = 0): DriftReport {
   return aDriftReport([
     ...moreAddresses(more).map((address) => aDriftedResource({ address, status: 'in-sync', fields: [] })),
@@ -175,7 +175,9 @@ export function sampleDrift(more = 0): DriftReport {
   ]);
 }
 
-/** Properties of ten object types with ten groups each; of each fifty changes one loses options and one is blocked. */
+/**
+ * Returns a plan for ten object types with ten groups each. In every fifty changes, the first loses options and another change is blocked.
+ */
 export function largePlan(size: number): Plan {
   const changes = Array.from({ length: size }, (_, index) => largeChange(index));
   return aPlan({

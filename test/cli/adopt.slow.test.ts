@@ -68,7 +68,7 @@ test('a readable resource is compared with the account, and every difference is 
 test('the advised command overwrites the changes in the account if drift is held', async () => {
   const text = projectText(service.url).replace('    protected: false\n', '    drift: hold\n');
   await shell.write('trueup.yaml', text);
-  // What only the file changed is not drift, so nothing holds it.
+  // A change that only the file makes is not drift.
   await shell.write('trueup.yaml', text.replace('label: gold', 'label: Gold'));
   expect((await shell.json('ledger', 'adopt', TIER)).document).toMatchObject({
     fix: [{ action: 'apply', addresses: [TIER] }],

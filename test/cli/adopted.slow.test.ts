@@ -22,7 +22,7 @@ function propertiesOf(objectType: string): readonly Property[] {
       case 0:
         return { ...common, type: 'string', fieldType: 'text', description: `Why #${index}: "nobody" knows` };
       case 1:
-        // The service takes no such name for something new, so production has to have it too.
+        // The service rejects such a name for a new property, so production must have it too.
         return {
           ...{ ...common, type: 'number', fieldType: 'number' },
           ...(objectType === 'contacts' ? { name: `Upper ${index}` } : {}),
@@ -95,7 +95,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
     (await service.calls()).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/oauth/')).length;
   await shell.write('trueup.yaml', textOf(service.url, surface));
 
-  // Adopted: nothing is sent, and nothing is left to do.
+  // Adopted resources need no call: the plan is empty.
   const objects = OBJECTS.flatMap((name) => ['--object', name]);
   const { document: pulled } = await shell.json('pull', '--account', 'sandbox', ...objects);
   const properties = Object(pulled).taken.filter(({ kind }: { readonly kind: string }) => kind === 'property');
@@ -106,7 +106,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
   expect(Object((await shell.json('pull', '--account', 'sandbox', ...objects)).document).files).toEqual([]);
   expect(await writes()).toBe(0);
 
-  // Edited: exactly what was edited is planned and sent.
+  // Plans and sends exactly the edited fields.
   await edit(shell, 'schema/contacts.yaml', (text) => text.replace('label: Field 3\n', 'label: Field three\n'));
   await edit(shell, 'schema/deals.yaml', (text) =>
     text.replace(/( +)- \{ value: yes, label: Option 0 \}\n|( +)- \{ value: "yes", label: Option 0 \}\n/, (found) => {
@@ -120,7 +120,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
     expect.objectContaining({ name: 'field_3', label: 'Field three' }),
   );
 
-  // Promoted: what production lacks is made there, what differs becomes the same, and a colleague's own stays.
+  // Promotion creates missing resources in production, aligns different resources and keeps a colleague's resources.
   const before = await shell.json('compare', 'sandbox', 'production', ...objects);
   expect(before.code).toBe(2);
   await done('plan', '--account', 'production', '-o', 'production.plan.json');
@@ -130,7 +130,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
   await done('compare', 'sandbox', 'production', ...objects);
   await done('compare', 'files', 'production', ...objects);
 
-  // Documented: from the files alone.
+  // Documentation is made only from the files.
   const [at, served] = [await writes(), (await service.calls()).length];
   await done('generate', 'docs', '--account', 'sandbox', '-o', 'DATA.md');
   await done('generate', 'docs', '--account', 'sandbox', '-o', 'DATA.md', '--check');

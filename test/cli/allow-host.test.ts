@@ -9,7 +9,7 @@ import { projectText, TOKEN } from '../support/project.ts';
 import { redirectPort } from '../support/redirect-port.ts';
 import { aShell, type ShellOptions } from '../support/world.ts';
 
-/** Whatever tries to leave this machine goes through this proxy, which refuses it and notes where it was meant to go. */
+/** Requests to other machines go through this proxy, which refuses them and records their target. */
 let asked: string[];
 let proxy: ReturnType<typeof createServer>;
 

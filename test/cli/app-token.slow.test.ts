@@ -11,7 +11,7 @@ objects:
   deals: { groups: { sales: { displayName: Sales, properties: { region: { label: Region, type: string, fieldType: text } } } } }
 `;
 
-/** As it reads where no line is broken. */
+/** Joins the lines of a text. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('plan, apply and drift work with %s', async (token) => {

@@ -197,7 +197,7 @@ test('a refused call ends in a partial apply that names the skipped dependents',
   service.faults.add({ do: 'status', endpoint: 'createGroup', status: 400, times: 'always' });
   const { code, stdout } = await shell.run('apply', '--auto-approve', '--quiet');
   expect(code).toBe(4);
-  // Quiet leaves out what went well.
+  // Quiet omits successful changes.
   expect(stdout.split('\n').filter((line) => /^ {2}\S/.test(line))).toEqual([
     expect.stringMatching(/^ {2}\S failed {4}create {2}property-group:contacts\/loyalty/),
     expect.stringMatching(/^ {2}\S skipped {3}create {2}property:contacts\/loyaltytier/),

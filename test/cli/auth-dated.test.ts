@@ -56,7 +56,7 @@ test('login exchanges the code on the default surface and saves no surface', asy
   expect(await pathsCalled()).toEqual(['POST /oauth/2026-03/token']);
   const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
   expect(saved.split('\n')).not.toContainEqual(expect.stringContaining('SURFACE'));
-  // As it is called where the person is.
+  // Runs the command from the project folder.
   await mkdir(join(shell.cwd, 'crm'));
   const below = await shell.run('-C', 'crm', 'auth', 'login', '--port', port, '--save', 'tokens.env');
   expect(below.stdout).toContain('set -a; . crm/tokens.env; set +a');

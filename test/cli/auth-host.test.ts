@@ -11,7 +11,7 @@ accounts:
 `;
 const SECRETS = { SECRET: 'a-secret-of-the-app', REFRESH: 'a-refresh-token' };
 
-/** Whatever tries to leave goes through this proxy, which counts it. */
+/** Starts a proxy that counts the requests to other machines. */
 async function countingProxy() {
   let asked = 0;
   const server = createServer((_request, reply) => reply.writeHead(502).end());

@@ -30,7 +30,7 @@ async function login(options: ShellOptions, ...flags: readonly string[]) {
   return shell.run('auth', 'login', '--show-token', '--scopes', 'oauth', ...flags);
 }
 
-/** Another program on the port. That somebody has it already is as good. */
+/** Opens the port from another program. A port that is already in use serves the test as well. */
 async function hold(port: number, host: string): Promise<void> {
   held = createServer().listen(port, host);
   await once(held, 'listening').catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What auth status says beside the token: what plan refuses too, and what no token of a private app can do. */
+/** Tests of `auth status`: the problems that plan rejects too, and the limits of a token of a private app. */
 
 import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';

@@ -216,7 +216,7 @@ test('status tells whose token it is and which scopes the configuration lacks', 
   const shell = await aShell({ env: { SANDBOX_TOKEN: accessToken } });
   await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const { code, stdout, stderr } = await shell.run('auth', 'status');
-  // What a table of scopes says is advice: the service may let the token do more.
+  // A table of scopes is advice. The service may allow the token more.
   expect([code, stderr]).toEqual([0, '']);
   const one = stdout.replace(/\s+/g, ' ');
   expect(one).toContain('ok account sandbox is account 1001, as the service says.');

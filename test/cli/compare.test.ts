@@ -121,7 +121,7 @@ test('rejects a pattern that matches nothing on either side', async () => {
   const both = ['property:contacts/email', 'property:contacts/emial'];
   expect((await shell.run('compare', 'sandbox', 'production', ...both)).stderr).toContain('[address-unknown]');
   expect((await shell.run('compare', 'sandbox', 'production', 'property:contacts/email')).code).toBe(0);
-  // A kind alone cannot be misspelt.
+  // A kind has a fixed set of names, so it cannot be misspelt.
   expect((await shell.run('compare', 'sandbox', 'production', 'association-limit')).code).toBe(0);
 });
 

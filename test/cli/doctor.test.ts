@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
-/** `trueup doctor`: every check runs whatever another finds, nothing is written, and no token goes where it may not. */
+/** Tests that `trueup doctor` runs every check, writes nothing and sends tokens only to allowed hosts. */
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ service, shell } = await aSandbox((url) => projectText(url, DOCUMENTED)));
 });
 
-/** A folder of its own, with other variables. */
+/** Creates another folder with other variables. */
 async function aFolder(env: Readonly<Record<string, string>>, text?: string): Promise<Shell> {
   const other = await aShell({ env });
   onTestFinished(() => rm(other.cwd, { recursive: true }));
@@ -56,7 +56,7 @@ test.each([
 ] as const)('a missing surface is a problem for doctor and for plan: %s', async (surface, served, advice) => {
   const other = await startService({ surface: served });
   onTestFinished(() => other.close());
-  // Both surfaces tell the account of the token of a private app.
+  // A token of a private app tells its account on both surfaces.
   const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
   const { code, problems, checks, works, fails } = await checkup(folder);
   expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* does not exist, /)]]);

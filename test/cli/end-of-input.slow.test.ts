@@ -1,4 +1,4 @@
-/** What becomes of a question whose input ends. */
+/** Tests of a question whose input ends. */
 
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => service.close());
 
-/** A project that is applied, of which an apply then would remove an option, or add one, and ask before. */
+/** Applies a project, then starts an apply that asks because it removes or adds an option. */
 async function asked(terminal: NonNullable<ShellOptions['terminal']>, options: readonly string[]): Promise<Ran> {
   const shell = await aShell({ env: TOKEN, terminal });
   await shell.write('trueup.yaml', projectText(service.url));

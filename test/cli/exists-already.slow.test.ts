@@ -10,7 +10,7 @@ eventDefinitions: { order_placed: { properties: { ordertotal: { label: Order tot
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 
-/** What another ledger applied: this one knows nothing of it. */
+/** Records the resources in a second ledger. The default ledger has no record of them. */
 beforeEach(async () => {
   ({ service, shell } = await aSandbox((url) => `${sandboxText(url)}${UNREADABLE}`));
   expect((await shell.run('apply', '--auto-approve', '--ledger', 'other')).code).toBe(0);

@@ -14,7 +14,7 @@ test('a saved plan is shown again as it was planned, without a call', async () =
   const planned = await shell.run('plan', '-o', 'a.plan.json');
   await service.close();
   const { code, stdout, stderr } = await shell.run('explain', 'a.plan.json');
-  // Where the ledger is, only a project says.
+  // Only a project names the location of the ledger.
   const withoutLedger = planned.stdout.replace(/^No ledger yet.*\n/m, '');
   expect([code, stdout]).toEqual([0, withoutLedger]);
   expect(stderr).toMatch(/^a\.plan\.json: created just now, valid until .* Digest: [0-9a-f]{20}\n$/);

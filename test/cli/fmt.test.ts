@@ -1,4 +1,4 @@
-/** `trueup fmt`: the files of a project, single ones, and standard input. */
+/** Tests of `trueup fmt` on the files of a project, on single files and on standard input. */
 
 import { chmod, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { projectText, TOKEN } from '../support/project.ts';
 import { aShell } from '../support/world.ts';
 
 const BIN = await builtCli();
-/** Takes no byte, as a disk without room. */
+/** Rejects every byte, like a full disk. */
 const FULL = '/dev/full';
 const LOST = 'error: Could not write all output to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';
 const AGAIN = 'help:  Free some space or redirect stdout, and run it again.\n';

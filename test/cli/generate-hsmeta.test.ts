@@ -6,7 +6,7 @@ import { aShell, type Shell } from '../support/world.ts';
 const FLAGS = ['--target-url', 'https://example.com/webhook', '--max-concurrent-requests', '10'];
 const EXPORT = ['generate', 'hsmeta', ...FLAGS];
 
-/** One of each place, and two that have none. */
+/** Events of each place, and two events that have no place. */
 const EVERY = `version: 1
 webhooks:
   - appId: 2001

@@ -1,4 +1,4 @@
-/** What an account holds and no create would take: declared with a warning at most, planned, updated, and in sync after. */
+/** Tests of resources that an account has but a create would reject: they can be declared, planned and updated. */
 
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ test('names that the account already has are brought into sync and stay valid', 
   });
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
 
-  // Of what the account has, nothing is said that is so of a create alone.
+  // Findings about creates are absent for resources that the account has.
   const applied = await shell.json('plan');
   expect(findingsOf(applied.document)).not.toContain('warning name-unusual');
 

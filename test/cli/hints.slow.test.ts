@@ -23,7 +23,7 @@ const TYPED: Typed = { npx: true, files: ["it's mine.yaml", 'schema'], account: 
 
 const READS_NONE = /^trueup (serve|init)$| --(help|version)$/;
 
-/** What is no address where a value is worked out. */
+/** Sample values of computed parts that are not addresses. */
 const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
   '`host-change=${change.to}`': ['host-change=https://crm.example.com'],
   '...command': ['pull'],
@@ -38,7 +38,7 @@ function words(command: string): readonly string[] {
   return printed.split('\0').slice(0, -1);
 }
 
-/** Throws what the real program says to words that it does not take; runs nothing. */
+/** Parses words and throws the errors of the real program. Runs nothing. */
 async function parse(all: readonly string[]): Promise<void> {
   const world: World = {
     ...{ stdout: new PassThrough(), stderr: new PassThrough(), stdin: new PassThrough() },
@@ -49,7 +49,7 @@ async function parse(all: readonly string[]): Promise<void> {
   };
   const program = buildProgram(createContext(world, new AbortController().signal), async () => undefined, false);
   await program.parseAsync(['node', ...all.slice(all.indexOf('trueup'))]).catch((error: unknown) => {
-    // As it says that help or version was shown.
+    // Commander throws this error after it showed help or version.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   });
 }

@@ -1,4 +1,4 @@
-/** `trueup init`: what it writes, on both surfaces, and what it refuses to write over. */
+/** Tests of `trueup init`: the files that it writes on both surfaces, and the files that it refuses to overwrite. */
 
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function bare(): Promise<Shell> {
   return shell;
 }
 
-/** Without the ledger. */
+/** Returns the files of the project without the ledger. */
 async function filesIn(shell: Shell): Promise<readonly string[]> {
   const paths = (await readdir(shell.cwd, { recursive: true })).filter((path) => !path.includes('.trueup'));
   const files = await Promise.all(

@@ -1,4 +1,4 @@
-/** What comes from the account or a file reaches a terminal and the ledger as escapes, not as characters that act. */
+/** Tests that control characters from the account or a file reach a terminal and the ledger as escapes. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

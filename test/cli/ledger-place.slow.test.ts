@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const OWN = ['sandbox.history.ndjson', 'sandbox.ledger.json'];
-/** With those of the app that the account declares. */
+/** Files of the ledger, with the files of the app that the account declares. */
 const FILES = ['app@2001.history.ndjson', 'app@2001.ledger.json', ...OWN];
 const calls = async () => (await service.calls()).length;
 const inside = (...parts: readonly string[]) => join(shell.cwd, ...parts);

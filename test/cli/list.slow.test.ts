@@ -20,7 +20,7 @@ interface Listed {
   };
 }
 
-/** As its schema has it. */
+/** Returns the document as its schema describes it. */
 async function listed(...words: readonly string[]): Promise<Listed> {
   const { code, document } = await shell.json('list', ...words);
   return { code, document: Object(document) };

@@ -1,4 +1,4 @@
-/** A record that moves to the address that the files use now: nothing is sent, and the next plan has nothing to do. */
+/** Tests of a record that moves to a new address of the files: nothing is sent, and the next plan is empty. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What apply tells where there is nothing to do, in each form; and what a plan in short tells of what is in its way. */
+/** Tests of apply and of short plans if there is nothing to do, in each format. */
 
 import { beforeEach, expect, test } from 'vitest';
 import { projectText } from '../support/project.ts';

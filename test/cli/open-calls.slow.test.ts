@@ -15,7 +15,7 @@ function declare(options: ProjectOptions): Promise<void> {
   return shell.write('trueup.yaml', projectText(service.url, options));
 }
 
-/** Applied, then changed by a run whose call took effect, got no reply and could not be read back. */
+/** Applies, then changes the account by a run whose call took effect but got no reply and failed to be read back. */
 async function leavesOpen(options: ProjectOptions): Promise<void> {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   await declare({ ...options, label: 'Level' });

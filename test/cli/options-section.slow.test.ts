@@ -23,7 +23,7 @@ async function declare(property: string): Promise<void> {
   await shell.write('trueup.yaml', `${sandboxText(service.url)}objects:\n${group}`);
 }
 
-/** Exit code of an apply without consent, and what the account has then. */
+/** Returns the exit code of an apply without consent, and the options of the account after it. */
 async function applied(...flags: readonly string[]): Promise<readonly [number, readonly string[]]> {
   const { code } = await shell.run('apply', '--auto-approve', ...flags);
   const { properties } = await service.snapshot(1001);

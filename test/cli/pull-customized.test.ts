@@ -1,4 +1,4 @@
-/** What a pull says of the service's own properties that somebody changed. */
+/** Tests of a pull of the service's own properties that a user changed. */
 
 import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';

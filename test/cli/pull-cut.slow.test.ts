@@ -1,4 +1,4 @@
-/** A pull that is killed at each of its changes on disk: no file is half written, nothing is lost, and the next pull finishes. */
+/** Kills a pull at each of its changes on disk. Files stay complete, and the next pull finishes. */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ test('the next pull finishes a pull that was killed at any disk change', { timeo
   const uncut = await startCli(['pull'], { cwd: await aFolder(), env: { ...TOKEN, CRASH_COUNT: '1' } }).ended;
   const changes = [...(/changes on disk: (\w+)/.exec(uncut.stderr)?.[1] ?? '')];
   expect(changes.length).toBeGreaterThan(5);
-  // Only a text can be written by half; half of any other change is all of the one before it.
+  // Only a text can be half written. Half of any other change equals the change before it.
   const cuts = changes.flatMap((letter, at) =>
     (letter === 't' ? ['half', 'after'] : ['after']).map((how) => `${at + 1} ${how}`),
   );

@@ -1,4 +1,4 @@
-/** Events that no file names: a pull of everything, and a list of what is undeclared, find them by the list of the account. */
+/** Tests of events that no file names. Pull and list find them in the account's list of events. */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ test('one read pulls the properties of undeclared events, and a second pull chan
   const files = await filesIn(shell);
   expect(await pulled(shell)).toMatchObject({ code: 0, taken: [], unrecorded: [], isUnread: false });
   expect(await filesIn(shell)).toEqual(files);
-  // Those that are declared are read by themselves, and nothing else is.
+  // Each declared event is read separately, and nothing else is read.
   expect((await called()).sort()).toEqual([LIST, READ, READ]);
 });
 

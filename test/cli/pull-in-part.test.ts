@@ -1,4 +1,4 @@
-/** Somebody edits a resource in the files while others change it in the account: what a pull takes is nobody's edit of the files. */
+/** Tests of a pull while a user edits the files and others change the account. */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Includes that a pull cannot add to, or that lead to less than they search: no file is written that nothing leads to. */
+/** Tests of pulls if an include cannot be extended or matches less than it searches. Every written file is included. */
 
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `trueup pull` onto files that are there: only what changed in the account changes in them, and nothing is overwritten that nothing explains. */
+/** Tests of `trueup pull` into existing files. Only changes of the account change the files. */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +12,7 @@ let shell: Sandbox['shell'];
 
 const accountText = (url: string): string => sandboxText(url).replace('{ hubId: 1001', '{ surface: dated, hubId: 1001');
 
-/** As a person writes it: comments, blank lines, quotes and orders of their own. */
-/** In the layout of `fmt`. */
+/** File as a person writes it, with comments, blank lines, quotes and its own order, in the layout of `fmt`. */
 const OBJECTS = `# Our contacts.
 objects:
   contacts: # the people
@@ -69,7 +68,7 @@ const plan = async () => {
   return [create, update, remove, blocked];
 };
 
-/** Somebody changes it in the account. */
+/** Changes the property in the account. */
 const change = (name: string, members: PropertyChange): Promise<void> =>
   service.admin(1001).editProperty('contacts', name, members);
 
@@ -312,7 +311,7 @@ test('an object type in place of a pattern is refused with the correct form', as
 });
 
 test('a file that a pull changes has the layout of fmt', async () => {
-  // Another project makes a group of an object that has no file here.
+  // Creates a group from a second project. Its object has no file here.
   const before = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
   const deals = 'objects:\n  deals:\n    groups:\n      g: { displayName: G }\n';
   await shell.write('trueup.yaml', accountText(service.url) + deals);

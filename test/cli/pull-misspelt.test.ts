@@ -1,4 +1,4 @@
-/** `trueup pull` of what nothing is called: no success is reported for it. */
+/** Tests that `trueup pull` of an unknown name fails. */
 
 import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';

@@ -1,4 +1,4 @@
-/** What a pull calls by a name instead of an id, and the object types that it did not read as nobody named them. */
+/** Tests of names that a pull writes instead of ids, and of object types that it skips. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const PAIR = 'association-limit:contacts/companies';
 /** A pull without words declares the labels too. No limit is among them. */
 const LABELS = ['board', 'owner', 'seven', 'twin'].map((name) => `association-label:contacts/companies/${name}`);
 
-/** Somebody else sets the limits, and nothing of that is left but the account. */
+/** Sets the limits from another project, which is removed afterwards. Only the account remains. */
 async function limited(shell: Shell): Promise<void> {
   const limits = `associationLimits: [{ from: contacts, to: companies, limits: [${LIMITS.join(', ')}] }]\n`;
   await shell.write('trueup.yaml', `version: 1\n${limits}`);
@@ -76,7 +76,7 @@ test('a limit is declared by the label text if the text is unique', async () => 
   });
   expect(await readFile(join(shell.cwd, 'schema/association-limits.yaml'), 'utf8')).toContain('label: "Board: member"');
   const after = (await called()).filter((one) => one === 'listAssociationLabels').length;
-  // What the label in the new file means is known from the read of the texts.
+  // The read of the texts tells the meaning of the label in the new file.
   expect(after - before).toBe(1);
   expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0, forget: 0, keep: 4 });
   expect(Object.keys(Object((await shell.json('ledger', 'list')).document).records)).toContain(

@@ -1,4 +1,4 @@
-/** A pull of an account of which one list of an object is refused: what other lists show is taken and recorded, and nothing is concluded from the rest. */
+/** Tests of a pull if one list of an object is refused. Resources of other lists are written and recorded. */
 
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ const SEED = {
 
 const OWN = { objectType: 'contacts', name: 'ours', displayName: 'Ours' } as const;
 
-/** The plain list of the properties of contacts is refused; that of sensitive ones is not. */
+/** Refuses the plain list of the properties of contacts, but allows the list of sensitive properties. */
 async function refusing(url: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url: path = '' } = request;
@@ -60,7 +60,7 @@ test.each(['init', 'pull'])('%s records the readable part and ends with 1', asyn
   expect([first.code, first.stderr]).toEqual([1, '']);
   expect(first.stdout).toContain('recorded in the ledger');
   expect(await recordedIn(shell)).toContain(SECRET);
-  // The same again: nothing is left to write or to record.
+  // A second pull has nothing to write or to record.
   const again = await shell.json('pull');
   expect(again).toMatchObject({ code: 1, document: { complete: false, files: [], unrecorded: [] } });
 });

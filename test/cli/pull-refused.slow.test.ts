@@ -1,4 +1,4 @@
-/** Where a pull cannot write, or may not: the error says why, and files, folder and ledger are as they were. */
+/** Tests of a pull that fails to write. The error gives the reason; files, folder and ledger stay unchanged. */
 
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { sandboxText, TOKEN } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 import type { Ran, Shell } from '../support/world.ts';
 
-/** Files of its own, so that one that is written includes others that are new. */
+/** Project with its own files. One written file includes others that are new. */
 const textOf = (url: string): string => `# Mine.\n${sandboxText(url, 'dated')}`;
 
 async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unknown> }> {
@@ -22,7 +22,7 @@ async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unkn
   const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
   for (let index = 0; index < 200; index += 1)
     await service.admin(1001).addProperty('contacts', { ...property, name: `extra_${index}` });
-  /** What is there, with the text of the project. */
+  /** Returns the files of the folder and the text of the project. */
   const all = async () => [
     (await readdir(shell.cwd, { recursive: true })).sort(),
     await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8'),
@@ -33,7 +33,7 @@ async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unkn
 const UNWRITABLE = (file: string, why: string) =>
   `error: No file was written, because writing ${file} failed: ${why}. [cannot-save]\nhelp:  Check that its folder is writable and has room. The ledger is unchanged.\n`;
 
-/** The program, by a command that starts it under conditions of its own. */
+/** Runs the program by a command that sets its conditions. */
 async function pulledBy({ cwd }: Shell, ...starter: readonly string[]): Promise<Ran> {
   const [program = '', ...words] = [...starter, process.execPath, await builtCli(), 'pull'];
   return promisify(execFile)(program, words, { cwd, env: { PATH: process.env['PATH'], ...TOKEN } }).then(
@@ -104,7 +104,7 @@ test('a pull is refused if a link or a pipe occupies a new file', async () => {
 test('a pull is refused if a write is cut off, as on a full disk', async () => {
   const { shell, all } = await anAccount();
   const before = await all();
-  // Blocks of half a KiB or of one: less than the new file takes, and no less than the one that is there.
+  // Blocks are half a KiB or a whole KiB. The limit is below the size of the new file, but above the existing file.
   expect(await pulledBy(shell, 'sh', '-c', 'ulimit -f 4 && exec "$0" "$@"')).toMatchObject({
     ...{ code: 1, stdout: '' },
     stderr: UNWRITABLE('schema/contacts.yaml', 'file too large'),

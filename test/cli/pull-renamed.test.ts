@@ -1,4 +1,4 @@
-/** A custom object or an event is called otherwise in the files: until its records have the new name, a pull takes nothing of it for new. */
+/** Tests of a pull after a custom object or an event was renamed in the files. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A pull whose files are written and whose record is refused: what it says of the next one holds. */
+/** Tests of a pull that writes its files but fails to record them. Its forecast of the next pull is true. */
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** `trueup pull` from end to end: an account that somebody else made, on both surfaces, into an empty folder and into files that are there. */
+/** Tests of `trueup pull` from an existing account, on both surfaces, into an empty folder and into existing files. */
 
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function anAccount(seed: Omit<Seeded, 'hubId'>, surface: Surface = 'dated'
   return { service, shell };
 }
 
-/** As its schema has it. */
+/** Returns the document as its schema describes it. */
 async function pulled(shell: Shell, ...words: readonly string[]): Promise<Pulled & { readonly code: number }> {
   const { code, document } = await shell.json('pull', ...words);
   return { code, ...(document as Pulled) };
@@ -51,7 +51,7 @@ async function filesIn(shell: Shell): Promise<Readonly<Record<string, string>>> 
   return found;
 }
 
-/** What a pull wrote has the layout of `fmt`, and nothing is left to do. */
+/** Checks that the pulled files have the layout of `fmt`. Returns the plan. */
 async function planned(shell: Shell): Promise<Record<string, unknown>> {
   expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
   const { document } = await shell.json('plan');
@@ -67,7 +67,7 @@ const text = (name: string, more: Partial<Property> = {}): Property => ({
 });
 const options = (...labels: readonly string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
 
-/** Everything that real accounts have and that nobody would write. */
+/** Values that real accounts have and that a person would not write. */
 const ODD: Omit<Seeded, 'hubId'> = {
   groups: [
     { objectType: 'contacts', name: 'odd shapes', displayName: 'Odd: #1' },

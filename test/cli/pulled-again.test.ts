@@ -1,4 +1,4 @@
-/** A pull in a program: what it parsed is not parsed again, and what it gives is plain data. */
+/** Tests of a pull in a program: it parses each text once and returns plain data. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Files of a pull on disk: all or none, and what was there is kept. */
+/** Tests of files that a pull writes to disk: all or none, and existing files are kept. */
 
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ test.each([
 
 test('a failure restores the files that were replaced', async () => {
   await mkdir(at('kept'));
-  // Nobody can be given a copy of this name: it is a folder.
+  // The name of the temporary copy is a folder, so the copy fails.
   await mkdir(at('.other.yaml.pull.tmp/inside'), { recursive: true });
   const before = await readdir(cwd, { recursive: true });
   const files = [MAIN, { path: 'other.yaml', before: null, text: 'other\n' }];

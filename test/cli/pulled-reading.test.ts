@@ -1,4 +1,4 @@
-/** What a pull read is recorded without another read of the account, as long as it still says what the account and the ledger were. */
+/** Tests that a pull is recorded without a second read of the account if account and ledger are unchanged. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

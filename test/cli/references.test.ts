@@ -1,4 +1,4 @@
-/** One wrong name in the files is one finding of a plan, with the name that was most likely meant. */
+/** Tests that a wrong name in the files gives a single finding with the most likely name. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -69,7 +69,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
     );
     await writeFile(at('dev.ledger.json'), text.replace('"name": "default"', '"name": "dev"'));
     expect(await shell.run('plan', '--quiet')).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
-    // The run under the earlier name is the account's own, with what it did in the app.
+    // The account owns the run under the earlier name, including its writes in the app.
     expect((await shell.run('ledger', 'runs')).stdout).toContain('webhook-subscription:2001/');
   });
 

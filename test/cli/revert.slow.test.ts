@@ -24,7 +24,7 @@ async function runs(): Promise<readonly { readonly run: string; readonly changes
   return (document as { runs: readonly { run: string; changes: readonly object[] }[] }).runs;
 }
 
-/** Another label, and an option more. */
+/** Applies another label and an additional option. */
 async function applyLater(): Promise<void> {
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold', 'silver', 'bronze'] }));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);

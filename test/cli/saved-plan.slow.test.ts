@@ -15,7 +15,7 @@ beforeEach(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: a plan file as an editor sees it.
 type Edited = any;
 
-/** Edits the saved plan as somebody would between the review and apply. */
+/** Edits the saved plan between the review and apply. */
 async function edit(change: (plan: Edited) => void, file = 'plan.json'): Promise<void> {
   const plan = JSON.parse(await readFile(join(shell.cwd, file), 'utf8'));
   change(plan);
@@ -120,7 +120,7 @@ describe('a saved plan is refused when', () => {
     const { code, stderr } = await shell.run('apply', 'plan.json');
     expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
     expect(stderr.split('Create a new plan, review it, and apply the new plan.')).toHaveLength(2);
-    // What the finding says is not said again by the error.
+    // The error does not repeat the finding.
     expect(stderr).toMatch(/\nerror: Refused before any write\. \[refused\]\n$/);
     expect(await writes()).toEqual([]);
   });

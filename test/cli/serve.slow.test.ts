@@ -94,7 +94,7 @@ test.each([
   ['trueup', ''],
   ['npx --no trueup', 'exec'],
 ])('the script of bash completes by calling %s', async (calls, npmCommand) => {
-  // What is not to be called is not there.
+  // A command that must not run is absent.
   const script = `
     source <("$NODE" "$BIN" completion bash)
     trueup() { [ "$CALLS" = trueup ] && "$NODE" "$BIN" "$@"; }

@@ -14,7 +14,7 @@ test('describes a system error in the words of the system and drops the path', a
   const dir = await mkdtemp(join(tmpdir(), 'trueup-reason-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   expect(systemReason(await failure(open(join(dir, 'none', 'file'), 'w')))).toBe('no such file or directory');
-  // Its number is positive, and the system has no words for it.
+  // The error has a positive number, and the system has no words for it.
   expect(systemReason(await failure(rm(dir)))).toMatch(/^Path is a directory: /);
   expect(systemReason(new Error('No more.'))).toBe('No more.');
   expect(systemReason('No more.')).toBe('No more.');

@@ -1,4 +1,4 @@
-/** A credential that is typed where it does not belong is not repeated by the error. */
+/** Tests that an error does not repeat a credential that was typed in the wrong place. */
 
 import { expect, test } from 'vitest';
 import { aShell } from '../support/world.ts';

@@ -32,7 +32,7 @@ async function somebodyElse(transport = undiciTransport()) {
   });
 }
 
-/** While an apply of somebody else waits for the reply to its call. */
+/** Runs work while a colleague's apply waits for the reply to its call. */
 async function whileApplying(work: () => Promise<void>): Promise<void> {
   const inside = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test('once it is over, its call is known and nothing is planned', async () => {
   expect((await shell.run('ledger', 'show', SUBSCRIPTION)).code).toBe(0);
 });
 
-/** A terminal at which somebody else applies the same before the answer. */
+/** Runs a command at a terminal. A colleague applies the same change before the answer. */
 async function whileAsked(...words: readonly string[]) {
   const before = async () => {
     const ann = await somebodyElse();

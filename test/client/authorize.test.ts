@@ -18,7 +18,7 @@ function grant(access: string, expiresIn = 1800): TokenGrant {
   return { token_type: 'bearer', access_token: access, refresh_token: 'refresh-1', expires_in: expiresIn };
 }
 
-/** A source of tokens access-1, access-2, ... that takes a second to issue one. */
+/** Returns a source of tokens access-1, access-2, ... that needs a second per token. */
 function issuing(expiresIn = 1800) {
   const clock = fakeClock();
   const forms: TokenForm[] = [];

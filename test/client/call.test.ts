@@ -153,7 +153,7 @@ describe('a call', () => {
     const error = await result.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'UsageError', code: 'call-invalid', hint: HINT });
     expect(String(error)).toContain(fault);
-    // Beside what does not fit, in one go.
+    // The error lists the unknown domain together with all other mismatches.
     expect(String(error)).toContain('domain:');
     expect(transport.requests).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { EVERY_CALL, SECOND_REFRESH } from './every-call.ts';
 const BASE = 'https://api.test';
 const CALLS: readonly ApiCall[] = Object.values(EVERY_CALL).map((call) => call as ApiCall);
 
-/** Waits pass at once: what is tested here is what goes over the wire. */
+/** Waits end at once, because the tests check only the requests. */
 function hastyClock(): Clock {
   let now = Date.UTC(2026, 0, 1);
   return {
@@ -33,7 +33,7 @@ function propertyOf(objectType: string, groupName: string, name: string) {
   return { objectType, groupName, name, label: name, type: 'string', fieldType: 'text' };
 }
 
-/** What the calls need to find: the properties that the v1 updates change, and their groups. */
+/** Resources that the calls need: the properties that the v1 updates change, and their groups. */
 const SEED = {
   accounts: [
     {

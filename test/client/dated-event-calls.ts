@@ -1,4 +1,4 @@
-/** One good call for each endpoint of event definitions on the dated surface, and what it looks like. */
+/** Lists a valid call of each endpoint of event definitions on the dated surface, with its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_EVENTS } from '../../src/contract/endpoints/dated-events.ts';

@@ -1,4 +1,4 @@
-/** One good call for each endpoint of association limits and labels on the dated surface, and what it looks like. */
+/** Lists a valid call of each endpoint of association limits and labels on the dated surface, with its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_LIMITS } from '../../src/contract/endpoints/dated-limits.ts';

@@ -1,4 +1,4 @@
-/** One good call for each endpoint of OAuth on the dated surface, and what it looks like. */
+/** Lists a valid call of each endpoint of OAuth on the dated surface, with its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_OAUTH } from '../../src/contract/endpoints/dated-oauth.ts';
@@ -15,7 +15,7 @@ export const DATED_OAUTH_CALLS = {
   readDatedAccountDetails: { endpoint: 'readDatedAccountDetails', params: {} },
 } as const satisfies { readonly [E in Exclude<keyof typeof DATED_OAUTH, 'revokeToken'>]: TypedCall<E> };
 
-/** After the calls that need the token. */
+/** Call that runs after the calls that need the token. */
 export const REVOKE = {
   endpoint: 'revokeToken',
   params: {},

@@ -1,4 +1,4 @@
-/** One good call of the timeline endpoint on the dated surface, every member given, and what it looks like. */
+/** Defines a valid call of the timeline endpoint on the dated surface with every member, and its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_TIMELINE } from '../../src/contract/endpoints/dated-timeline.ts';

@@ -1,4 +1,4 @@
-/** One good call for each endpoint of webhooks on the dated surface, and what it looks like. */
+/** Lists a valid call of each endpoint of webhooks on the dated surface, with its request. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { DATED_WEBHOOKS } from '../../src/contract/endpoints/dated-webhooks.ts';
@@ -25,7 +25,7 @@ export const DATED_WEBHOOK_CALLS = {
   deleteWebhookSettings: { endpoint: 'deleteWebhookSettings', params: APP },
 } as const satisfies { readonly [E in keyof typeof DATED_WEBHOOKS]: TypedCall<E> };
 
-/** What has to be there before. */
+/** Calls that must run before a call. */
 export const BEFORE_WEBHOOKS = {
   readSubscription: 'createSubscription',
   updateSubscription: 'createSubscription',

@@ -1,4 +1,4 @@
-/** One good call for each endpoint, in an order in which a service can carry them out one after the other. */
+/** Lists a valid call of each endpoint, in an order that a service can execute. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
@@ -14,7 +14,7 @@ import { VALIDATION_CALLS } from './validation-calls.ts';
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
-/** Has to be issued before it can be revoked; another call deletes the first one. */
+/** Refresh token that must exist before the call that revokes it. Another call deletes the first token. */
 export const SECOND_REFRESH = 'trueup-dev-refresh-2';
 
 export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {

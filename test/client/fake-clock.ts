@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
 }
 
 const START = Date.UTC(2026, 0, 1);
-/** Turns of the event loop without a sleeper before a test is said to hang. */
+/** Turns of the event loop that a test may take without a sleeper. */
 const PATIENCE = 50;
 
 export function fakeClock(): FakeClock {

@@ -1,4 +1,4 @@
-/** A transport that answers from a script and keeps what it was asked, and the replies the scripts are made of. */
+/** Implements a transport that answers from a script and records its requests. Builds replies for the scripts. */
 
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../../src/contract/http.ts';
 import { TransportError } from '../../src/errors.ts';

@@ -1,4 +1,4 @@
-/** What is told of a call whose basis was too old each time that it could be sent. */
+/** Tests the error of a call whose basis was too old at every try. */
 
 import { expect, it } from 'vitest';
 import { neverInTime } from '../../src/client/patience.ts';

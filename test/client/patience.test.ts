@@ -162,7 +162,7 @@ describe('a wait that is too long', () => {
       hint: 'Other callers share the limit of this account: run again in 60 minutes (after 2026-01-01T01:00Z), or with a lower concurrency.',
     });
     expect([time.elapsed(), transport.requests.length]).toEqual([0, 1]);
-    // Whether the next call is let in is for the service to say.
+    // The service decides if it accepts the next call.
     expect(await failureOf(READ)).toBeUndefined();
   });
 

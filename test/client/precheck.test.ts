@@ -13,7 +13,7 @@ const UPDATE: ApiCall = {
 };
 const LOCKED = json(423, refusal('LOCKED'));
 
-/** A check that holds for a second of the clock, and what it was asked. */
+/** Runs a check that is valid for a second of the clock, and records its calls. */
 function run(script: readonly (HttpReply | Error)[], renewal: () => Promise<void> = async () => undefined) {
   const clock = fakeClock();
   const transport = fakeTransport(script);

@@ -21,7 +21,7 @@ const before = getCACertificates('default');
 beforeAll(() => setDefaultCACertificates([...before, certificate.cert]));
 afterAll(() => setDefaultCACertificates([...before]));
 
-/** What was opened in a test, closed after it. */
+/** Resources that a test opened. They are closed after it. */
 const open: { close(): unknown }[] = [];
 
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 const OK: RequestListener = (request, response) => void response.end(JSON.stringify(request.headers));
 
 async function aHost(answer: RequestListener = OK): Promise<number> {
-  // It would speak HTTP/2 with a client that does.
+  // The server offers HTTP/2 to clients that support it.
   const server: Server = createServer({ ...certificate, ALPNProtocols: ['h2', 'http/1.1'] }, answer);
   open.push({ close: () => server.closeAllConnections() }, server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -193,7 +193,7 @@ describe('which requests go through the proxy', () => {
 
   it.each(['localhost', '127.0.0.1', '[::1]'])('none to %s, which is this machine', async (name) => {
     const { proxy, send } = await behindProxy();
-    // Nobody listens there: it is enough that the proxy is not asked.
+    // The port is closed. The test only checks that the proxy was not asked.
     await send(`http://${name}:9/`).catch(() => undefined);
     await send(`https://${name}:9/`).catch(() => undefined);
     expect(proxy.asked).toEqual([]);
@@ -203,7 +203,7 @@ describe('which requests go through the proxy', () => {
     const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'];
     const own = variables.map((name) => [name, process.env[name]] as const);
     try {
-      // Told of a proxy, it asks nobody for others and for exceptions.
+      // A client with a proxy setting ignores the proxies and exceptions of the environment.
       for (const name of variables) process.env[name] = name.toLowerCase() === 'no_proxy' ? '*' : '::';
       const { proxy, send } = await behindProxy();
       expect((await send()).status).toBe(200);

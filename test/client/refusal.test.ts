@@ -12,7 +12,7 @@ const CREATE: ApiCall = {
   body: { eventType: 'contact.creation', active: true },
 };
 
-/** What a program between us and the service may answer. */
+/** Replies of a program between us and the service. */
 const FOREIGN = {
   page: '<html><title>No</title></html>',
   empty: '',
@@ -47,7 +47,7 @@ async function statusesThatRefuse(body: string): Promise<readonly number[]> {
   const client = createClient({ baseUrl: 'https://api.test', transport, tokens, clock });
   const errors: unknown[] = [];
   for (const _ of statuses) errors.push(await clock.run(client.send(CREATE)).catch((thrown: unknown) => thrown));
-  // Above 599 there is no status of HTTP: the reply is broken, and so proves nothing.
+  // A status above 599 is invalid in HTTP. Such a reply is broken and proves nothing.
   expect(errors.map((error) => Object(error).constructor)).toEqual(
     statuses.map((status) => (status > 599 ? TransportError : ApiError)),
   );

@@ -6,7 +6,7 @@ import { undiciTransport } from '../../src/client/index.ts';
 import type { HttpRequest, Transport } from '../../src/contract/http.ts';
 import { TransportError } from '../../src/errors.ts';
 
-/** What was opened in a test, closed after it. */
+/** Resources that a test opened. They are closed after it. */
 const open: { close(): unknown }[] = [];
 
 afterEach(async () => {

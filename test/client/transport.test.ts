@@ -17,7 +17,7 @@ describe('the transport, with nock in front of the network', () => {
     nock.cleanAll();
     nock.enableNetConnect();
   });
-  // Other tests may run in this process: they find the network as it is.
+  // Restores the network for other tests in this process.
   afterAll(() => nock.restore());
 
   const send = (request: HttpRequest, options?: SendOptions) => transport.send(request, options);

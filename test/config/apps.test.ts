@@ -1,4 +1,4 @@
-/** Credentials of apps: read like those of accounts, from the environment alone, and repeated nowhere. */
+/** Tests of credentials of apps: read only from the environment, as credentials of accounts, and never repeated. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { expect, test } from 'vitest';

@@ -18,7 +18,7 @@ export function resolveTexts(
   return resolveProject(project, { kindsOn: listKinds, env: {}, ...options });
 }
 
-/** `code line:column`, with the file's name in front when it is not the usual one. */
+/** Formats findings as `code line:column`, with the name of the file unless it is the usual file. */
 export function places(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ code, provenance }) => {
     if (provenance === undefined) return code;
@@ -32,7 +32,7 @@ export function hintless(findings: readonly Finding[]): readonly string[] {
   return findings.filter(({ hint }) => hint === undefined).map(({ code }) => code);
 }
 
-/** One property with the given lines at the place of its fields. */
+/** Returns a file with a property that has the given lines as fields. */
 export function aProperty(...lines: readonly string[]): string {
   const head = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          tier:\n';
   return head + lines.map((line) => `            ${line}\n`).join('');

@@ -1,4 +1,4 @@
-/** Excerpts: the line, the caret, what cannot be seen, and what must not be. */
+/** Tests of excerpts: the line, the caret, invisible characters and hidden secrets. */
 
 import { expect, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';

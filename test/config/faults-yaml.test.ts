@@ -86,7 +86,7 @@ test.each(ROWS)('finds every fault in the syntax at its place, with a hint: %s',
   expect(hintless(findings)).toEqual([]);
 });
 
-/** The mistakes that are made most: [what, text, where, message]. */
+/** Most frequent mistakes as [name, text, place, message]. */
 const MISTAKES: readonly (readonly [what: string, text: string, place: string, message: string])[] = [
   ['a tab', 'policy:\n\tallow: []', 'yaml-tab-as-indent 3:1', 'A tab is used for indentation.'],
   [

@@ -1,4 +1,4 @@
-/** The fleet section and the credentials of apps: what holds for every account, and what only a fleet needs. */
+/** Tests of the fleet section, of settings for every account, and of the credentials of apps. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { expect, test } from 'vitest';

@@ -154,7 +154,7 @@ test.each<[string, number, (count: number) => string, Readonly<Record<string, st
   ],
 ])('spends time in proportion to the number of %s', (_what, few, text, env) => {
   const time = (source: string) => {
-    // Of the processor: what else the machine does is no part of it.
+    // Processor time, which other programs of the machine do not change.
     const start = process.cpuUsage();
     resolveTexts(source, { env });
     return process.cpuUsage(start).user;

@@ -1,4 +1,4 @@
-/** Laws: the order of files and keys changes nothing, and no text makes resolving throw. */
+/** Laws: the order of files and keys has no effect, and every text resolves or gives findings. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const property = fc.record(
   { requiredKeys: ['label', 'type', 'fieldType'] },
 );
 
-/** Files whose resources are all different: each has an object type of its own. */
+/** Files with different resources. Each file has its own object type. */
 const files = fc
   .uniqueArray(fc.constantFrom('contacts', 'companies', 'deals', 'tickets', 'products'), { minLength: 1, maxLength: 4 })
   .chain((types) =>
@@ -55,7 +55,7 @@ const files = fc
     ),
   );
 
-/** The same tree with the keys of every mapping in another order. */
+/** Returns the tree with the keys of every mapping in another order. */
 function shuffled(tree: unknown, order: (keys: readonly string[]) => readonly string[]): unknown {
   if (Array.isArray(tree)) return tree.map((item) => shuffled(item, order));
   if (typeof tree !== 'object' || tree === null) return tree;

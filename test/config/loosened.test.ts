@@ -117,7 +117,7 @@ describe('a policy is looser', () => {
   ])('%s, and not the other way round', (_, base, head, texts) => {
     expect(loosened(base, head)).toEqual(texts);
     const back = loosened(head, base);
-    // What a rule's parameters allow only the rule knows.
+    // Only a rule can compare its parameters.
     expect(back).toEqual(texts.filter((text) => text.endsWith('other parameters.')));
     expect(loosened(head, head)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What people read when they make the mistakes that are made most: the cause on its line, and what to write instead. */
+/** Tests of messages for the most frequent mistakes: the cause on its line, and the correct form. */
 
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';

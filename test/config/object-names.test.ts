@@ -1,4 +1,6 @@
-/** Names of custom objects that the files alone show to be wrong: two of one object, or that of another account. */
+/**
+ * Tests of wrong names of custom objects that the files show: two names of an object, or the name of another account.
+ */
 
 import { expect, test } from 'vitest';
 import { places, resolveTexts } from './builders.ts';

@@ -20,7 +20,7 @@ objects:
 const project = (...texts: readonly string[]) => parseProject(texts.map((text, at) => ({ path: `${at}.yaml`, text })));
 const ADDRESS = { hubId: HUB, baseUrl: 'http://127.0.0.1' };
 
-/** What createReconciler finds, as codes. */
+/** Returns the codes of the findings of createReconciler. */
 function codesOf(options: AccountOptions): readonly string[] {
   return createReconciler(options).findings.map(({ code }) => code);
 }

@@ -1,4 +1,4 @@
-/** A credential stands in `auth` and nowhere else: neither by its name nor by its value. */
+/** Tests that a credential is accepted only in `auth`, checked by name and by value. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { describe, expect, it, test } from 'vitest';

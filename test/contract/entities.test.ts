@@ -1,4 +1,4 @@
-/** The entities of HTML: written by one table, whoever writes HTML. */
+/** Tests that all code that writes HTML shares a single table of entities. */
 
 import { expect, test } from 'vitest';
 import { withEntities, withMarkupEntities } from '../../src/contract/entities.ts';

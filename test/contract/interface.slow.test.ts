@@ -1,4 +1,4 @@
-/** The interface, statement by statement: each has a row that says how it is held, and what the row says is run. */
+/** Tests every statement of the interface by the check that its row describes. */
 
 import { describe, expect, it } from 'vitest';
 import { ASSUMPTIONS } from '../../src/contract/assumptions.ts';
@@ -75,7 +75,7 @@ describe('the contract beside the rows', () => {
   });
 });
 
-/** As they follow one another: 2.9 before 2.10. */
+/** Compares sections by number: 2.9 before 2.10. */
 function bySection(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { lazy } from '../../src/contract/lazy.ts';
 
-// Files share their modules: what was loaded with the mock is not for the next one.
+// Test files share their modules. A module that was loaded with the mock must not reach the next test.
 afterEach(() => {
   vi.doUnmock('../../src/contract/lazy.ts');
   vi.resetModules();

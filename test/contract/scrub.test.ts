@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createScrubber, HIDDEN, SHORTEST_KNOWN, scrubbed } from '../../src/contract/scrub.ts';
 import { commandData, htmlText, markdownText } from '../../src/report/escape.ts';
 
-/** What a token can be made of. */
+/** Random token of allowed characters. */
 const token = fc.string({
   unit: fc.constantFrom(...Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))),
   minLength: 12,
   maxLength: 60,
 });
 
-/** As the client sends a member of a query or a form. */
+/** Encodes a text as the client sends a member of a query or a form. */
 const inForm = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
 
 /** Each way in which a text reaches a reader. */
@@ -41,9 +41,9 @@ describe('a scrubber', () => {
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
         const { scrub } = createScrubber([secret], SHORTEST_KNOWN);
         const shown = scrub(way(before + secret + after));
-        // Of base64 the signs at both ends hold bits of the neighbours too.
+        // The signs at both ends of base64 also hold bits of their neighbours.
         const part = way(secret).slice(2, -4).slice(0, 16);
-        // What stands beside it may hold the same by chance.
+        // The text before and after may contain the same characters by chance.
         fc.pre(!way(before + after).includes(part));
         expect(shown).toContain(HIDDEN);
         expect(shown).not.toContain(part);

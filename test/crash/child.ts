@@ -1,4 +1,4 @@
-/** The real command line as a process of its own, which may be killed. */
+/** Runs the real command line in a child process that a test may kill. */
 
 import { spawn } from 'node:child_process';
 import { builtCli } from '../support/built.ts';

@@ -1,4 +1,4 @@
-/** One blow to one run, then what an operator does about it, then everything that has to be true in the end. */
+/** Harms a run, recovers as an operator would, and then checks every promise. */
 
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Ended } from './child.ts';
 import type { Scenario } from './scenarios.ts';
 import { aSite, type Blow, type Site } from './site.ts';
 
-/** What happens to the run. */
+/** Harm of the run. */
 export interface Harm extends Blow {
   readonly name: string;
   readonly faults?: readonly FaultRule[];
@@ -29,9 +29,9 @@ export interface Goal {
 }
 
 export interface Survived {
-  /** Whether the blow met the run: one that ends before its nth step is not harmed. */
+  /** True if the blow hit the run. A run that ends before its nth step is unharmed. */
   readonly met: boolean;
-  /** Whether a person had to say what became of a call. */
+  /** True if a person had to report the result of a call. */
   readonly asked: boolean;
 }
 
@@ -71,14 +71,14 @@ export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promi
     site.service.faults.clear();
     const met = harmed.code === null || (await site.calls()).some(({ faults }) => faults.length > 0);
     await tellsTheTruth(site, scenario, goal, harmed);
-    // These say that nothing took effect, as far as the service is to be believed.
+    // Exit codes 1 and 3 promise that no call took effect. A lying service makes the promise void.
     if (harm.lies !== true && (harmed.code === 1 || harmed.code === 3))
       expect((await written(site)).filter(({ committed }) => committed)).toEqual([]);
 
-    // Where the service lied, what the account has is taken for somebody else's.
+    // A service that lied hides which resources are ours.
     if (harm.lies !== true) await namesItsOwn(site);
 
-    // A second process takes over the lock of a dead one; where nothing died, this one is as good and quicker.
+    // A second process takes over the lock of a dead process. If no process died, this process does it faster.
     const asked = await recover(site, scenario, goal, {
       ...harm,
       apply: harmed.code === null ? site.apply : site.applyHere,
@@ -95,7 +95,7 @@ export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promi
   }
 }
 
-/** Applies again without any flag; where a call is left to a person, looks into the account and says what is there. */
+/** Applies again without flags. For a call that trueup leaves to a person, settles it by a look into the account. */
 async function recover(
   site: Site,
   scenario: Scenario,
@@ -127,8 +127,8 @@ async function recover(
 }
 
 /**
- * By the service's word a call had no effect, and what it made is taken for someone else's: it is taken over as declared where
- * nothing can read it, and consent is given to change it where it can be read.
+ * Recovers after a lying service denied calls that took effect. Adopts created resources that cannot be read, and
+ * allows the change of readable resources.
  */
 async function unlied(site: Site, scenario: Scenario, goal: Goal, refused: Ended): Promise<boolean> {
   let last = refused;
@@ -146,7 +146,7 @@ async function unlied(site: Site, scenario: Scenario, goal: Goal, refused: Ended
 const OpenShape = z.object({ open: z.array(z.object({ id: z.string() })).default([]) });
 const DriftShape = OpenShape.extend({ summary: z.object({ drifted: z.int() }) });
 
-/** What our own run wrote is no drift, settled or not: drift and plan name every call that is open, and no other. */
+/** Checks that own writes are not drift. Drift and plan list exactly the open calls. */
 async function namesItsOwn(site: Site): Promise<void> {
   const open = await intentionsOf(site);
   const ids = open.map(({ id }) => id);
@@ -172,7 +172,7 @@ async function unsettled(site: Site): Promise<readonly string[]> {
   return (await intentionsOf(site)).flatMap(({ recovery, covers }) => (recovery === 'ask' ? covers : []));
 }
 
-/** The next plan is empty, an apply of it writes nothing, and no call is open. */
+/** Checks for an empty next plan, an apply without writes, and settled calls. */
 async function nothingLeft(site: Site): Promise<void> {
   const before = await written(site);
   expect(await site.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
@@ -187,7 +187,7 @@ async function written(site: Site): Promise<readonly RecordedCall[]> {
   return writes(await site.calls());
 }
 
-/** What was printed is held by the service, the exit code says the same, and nobody is shown our insides. */
+/** Checks the printed results against the service and the exit code, and that the output hides internals. */
 async function tellsTheTruth(
   site: Site,
   { hubId }: Scenario,
@@ -207,7 +207,7 @@ async function tellsTheTruth(
   if (code === null || told.length === 0) return;
   const statuses = new Set(told.map(({ status }) => status));
   const bad = ['failed', 'skipped', 'conflict'].some((status) => statuses.has(status));
-  // Where nothing was applied, a failure is no partial apply.
+  // A failure is a partial apply only if a change was applied.
   const partly = ['applied', 'accepted'].some((status) => statuses.has(status)) ? 4 : 1;
   expect(code, stdout).toBe(statuses.has('uncertain') ? 5 : bad ? partly : 0);
 }
@@ -217,7 +217,7 @@ const OutcomeShape = z.union([
   z.object({ format: z.literal('trueup.error/1') }).transform(() => ({ outcomes: [] })),
 ]);
 
-/** From either form; a document that a kill cut off claims nothing. */
+/** Reads outcomes from text or JSON. A document that a kill cut off claims nothing. */
 function outcomesIn(stdout: string): readonly { readonly address: string; readonly status: string }[] {
   if (stdout.startsWith('{')) return OutcomeShape.parse(JSON.parse(stdout)).outcomes;
   const line = /^ {2}. (applied|accepted|skipped|failed|conflict|uncertain) +[a-z]+ +([a-z-]+:\S+)/gm;
@@ -227,7 +227,7 @@ function outcomesIn(stdout: string): readonly { readonly address: string; readon
   }));
 }
 
-/** Groups that were made in another order have other places, where nobody declared one. */
+/** Omits the positions of groups, which depend on the order of creation if no file declares them. */
 function comparable(snapshot: AccountSnapshot): Held {
   return Object.fromEntries(
     [...holdings(snapshot)].map(([address, { displayOrder, ...fields }]) => [

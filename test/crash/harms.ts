@@ -36,7 +36,7 @@ interface Fault {
   readonly more?: Partial<Harm>;
 }
 
-/** How one call goes wrong; a run that waits for a reply in vain waits for a short time here. */
+/** Faults of a single call. A run that waits for a lost reply waits only briefly here. */
 const FAULTS: readonly Fault[] = [
   { name: 'reply lost after commit', rule: { do: 'drop-after' } },
   { name: '503 after commit', rule: { do: 'status-after-commit', status: 503 } },
@@ -52,7 +52,10 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** The account shows the name of what they make after minutes. Until then trueup waits for it, where the service denied the create. */
+/**
+ * Calls whose result gets its name in the account after minutes. If the service denied the create, trueup waits for the
+ * name.
+ */
 const NAMED_LATE: ReadonlySet<string> = new Set(['createAssociationLabel']);
 
 /** Every fault at every endpoint of the run: at its first call, at its last, and at all of them. */

@@ -1,16 +1,18 @@
 /**
- * Loaded into the child before the program: kills it with SIGKILL at its nth change on disk, counts those changes,
- * shortens waits and the patience of requests. Told by the environment, so that the program runs as it is.
+ * Loaded into the child before the program. Kills it with SIGKILL at its nth change on disk, counts the changes and
+ * shortens waits. The environment sets the values, so the program stays unchanged.
  */
 
 import promises, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** `3 half`: the third change on disk happens by half (a written text), where `before` and `after` mean not at all and wholly. */
+/**
+ * `3 half`: the third change on disk writes half of its text. With `before` it writes nothing, with `after` everything.
+ */
 const [nth, how] = (process.env['CRASH_AT_DISK'] ?? '0 before').split(' ');
 const patience = Number(process.env['CRASH_PATIENCE_MS'] ?? 0);
-/** A letter for each change: text can be written by half, other changes happen wholly or not at all. */
+/** Letter for each change: a text can be half written, other changes are atomic. */
 let changes = '';
 
 async function step<T>(act: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> {
@@ -27,7 +29,7 @@ await handle.close();
 const { appendFile, writeFile, truncate } = handle;
 const { rename, unlink, link } = promises;
 
-/** Handles share one prototype. Flushes are no steps: what a killed process has written stays with the system. */
+/** Handles share a prototype. Flushes are not steps: the system keeps the writes of a killed process. */
 Object.assign(Object.getPrototypeOf(handle), {
   appendFile(this: typeof handle, text: string) {
     return step(

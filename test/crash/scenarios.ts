@@ -1,4 +1,6 @@
-/** What is applied while it is killed: every example, every kind alone, and changes to what is there already. */
+/**
+ * Lists the projects that a killed run applies: every example, every single kind, and changes of existing resources.
+ */
 
 import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import type { AccountAdmin } from '../../src/service/index.ts';
@@ -10,13 +12,13 @@ export interface Scenario {
   readonly always: boolean;
   /** A folder of examples/, or the text of trueup.yaml. */
   readonly project: { readonly example: string } | { readonly text: string };
-  /** What was applied before, and what people did in the account since. */
+  /** Project that was applied before, and later edits in the account. */
   readonly earlier?: { readonly text: string; readonly meddle: (admin: AccountAdmin) => Promise<void> };
   /** Flags of every command. */
   readonly flags: readonly string[];
   /** Flags of plan and apply. */
   readonly consent: readonly string[];
-  /** Flags of apply alone. */
+  /** Flags that only apply needs. */
   readonly confirm: readonly string[];
   readonly hubId: number;
   /** Option values that may go: they were ours and consent was given. */
@@ -89,7 +91,7 @@ associationLimits:
       - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 8 }
 `;
 
-/** Of four steps: a new label of the pipeline, a new stage, a stage that moves, and one that goes. */
+/** Project whose change has four steps: rename the pipeline, add a stage, move a stage and remove a stage. */
 const PIPELINES_BEFORE = `version: 1
 objects:
   deals:
@@ -157,7 +159,7 @@ objects:
 `;
 
 interface Project extends Omit<Scenario, 'surface'> {
-  /** Both if absent. */
+  /** Surfaces of the scenario. If absent, both. */
   readonly surfaces?: readonly Surface[];
 }
 

@@ -1,17 +1,17 @@
-/** How much of a table is tried: a row in every test run, as many as TRUEUP_CRASH says in a longer one, `all` of them. */
+/** Selects rows of a table: a single row in every test run, TRUEUP_CRASH rows in a longer run, or `all`. */
 
 const asked = process.env['TRUEUP_CRASH'];
 
-/** The same rows in every run, unless TRUEUP_SEED names others. */
+/** Seed of the selection. Every run selects the same rows unless TRUEUP_SEED is set. */
 const SEED = Number(process.env['TRUEUP_SEED'] ?? 20_260_101);
 
-/** Whether only the scenarios that cover the most are tried. */
+/** True if only the scenarios with the widest coverage run. */
 export const BRIEF = asked === undefined;
 
 /** Rows of one table. */
 const ROWS = asked === 'all' ? Number.POSITIVE_INFINITY : Number(asked ?? 1);
 
-/** Milliseconds that one scenario may take: far more than it needs, so that only a run that hangs is cut off. */
+/** Maximum milliseconds of a scenario. The value is generous, so that only a hanging run is cut off. */
 export const PATIENCE_MS = 240_000 + Math.min(ROWS, 1_000) * 10_000;
 
 export function share<T>(rows: readonly T[], name: string): readonly T[] {

@@ -1,4 +1,4 @@
-/** One scenario set up: a service behind a socket, a folder with the project, and commands that run there. */
+/** Sets up a scenario: a service behind a socket, a folder with the project, and commands that run there. */
 
 import { readFile } from 'node:fs/promises';
 import { type CallMoment, type RecordedCall, type Service, startService } from '../../src/service/index.ts';
@@ -51,7 +51,7 @@ export async function aSite(scenario: Scenario): Promise<Site> {
   const earlier = (await service.calls()).length;
   const words = ['apply', '--auto-approve', ...LEDGER, ...scenario.flags, ...scenario.consent, ...scenario.confirm];
 
-  /** What a dead process had sent is read before an answer to a later request; then only what is in hand is waited for. */
+  /** Waits until the service has read all requests of a dead process and has answered the open requests. */
   const idle = async (): Promise<void> => {
     await fetch(service.url);
     while (inHand.size > 0) await new Promise((resolve) => setImmediate(resolve));

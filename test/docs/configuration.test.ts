@@ -45,7 +45,7 @@ const PATTERN = { severity: 'warning', pattern: '^[a-z]' };
 const MAX = { severity: 'warning', max: 3 };
 const SEVERITY = { severity: 'warning' };
 
-/** What a key needs beside it besides what is required there; by its last two steps that are keys. */
+/** Additional keys that a key needs, by the last two keys of its path. */
 const BESIDE: Readonly<Record<string, Fields>> = {
   'properties.calculationFormula': { type: 'number', fieldType: 'calculation_equation' },
   'properties.referencedObjectType': EXTERNAL,

@@ -1,4 +1,4 @@
-/** docs/configuration.md, made from the schema of the configuration: every key, where it stands, and what it takes. */
+/** Generates docs/configuration.md from the schema of the configuration: every key, its place and its values. */
 
 import { asNode, describedSchema, type Node } from '../../src/config/schema/json-schema.ts';
 import { scalarText } from '../../src/config/yaml/write.ts';
@@ -19,7 +19,7 @@ export const ITEM = '[]';
 
 const ROOT = describedSchema(KINDS);
 
-/** Every key of the schema, each mapping's keys together, outer ones first. */
+/** Returns every key of the schema. Keys of a mapping are adjacent, and outer mappings come first. */
 export function configurationKeys(): readonly Key[] {
   return keysOf(ROOT, [], new Map());
 }
@@ -57,7 +57,7 @@ function overridden(schema: Node, path: readonly string[]): Key['below'] {
   return { path: [...path, ...at], schema: { properties: { omit } } };
 }
 
-/** A definition that is used in several places, with what is said of it there. */
+/** Returns a shared definition with the description of this place. */
 function resolved(schema: Node): Node {
   const definition = definitionOf(schema);
   if (definition === undefined) return schema;
@@ -232,12 +232,12 @@ function bounds({ minimum, exclusiveMinimum, maximum }: Node): string {
   return maximum === undefined ? ` from ${String(least)}` : ` from ${String(least)} to ${String(maximum)}`;
 }
 
-/** As it is written in a path: `limits[].typeId`. */
+/** Formats a path as `limits[].typeId`. */
 function shown(path: readonly string[]): string {
   return path.join('.').replaceAll(`.${ITEM}`, ITEM);
 }
 
-/** As a Git host makes them of headings. */
+/** Returns the anchor of a heading, as a Git host makes it. */
 function anchorOf(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '');
 }

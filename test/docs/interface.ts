@@ -7,7 +7,7 @@ import { GAPS } from '../../src/contract/not-covered.ts';
 import { SECTIONS } from '../contract/statements/index.ts';
 import type { Section } from '../contract/statements/row.ts';
 
-/** In the order of the page. */
+/** Titles in the order of the page. */
 const TITLES: ReadonlyMap<string, string> = new Map([
   ['0', 'About'],
   ['1', 'The service'],
@@ -87,7 +87,7 @@ function heading(section: string): string {
   return `${section.includes('.') ? '###' : '##'} ${section === '0' ? '' : `${section} `}${TITLES.get(section)}`;
 }
 
-/** What repeating a call can do, in the words of docs/lifecycle.md. */
+/** Effect of repeating a call, in the words of docs/lifecycle.md. */
 const EFFECTS: Readonly<Record<Endpoint['effect'], string>> = {
   read: 'reads',
   set: 'sets: repeating it changes nothing more',
@@ -118,7 +118,7 @@ function statementsOf(stated: Section | undefined): string {
     .join('\n');
 }
 
-/** By the section, or the point of one, that is silent. */
+/** Returns the table of assumptions for a section or a point of the section. */
 function assumptionsOf(section: string): string {
   const own = ASSUMPTIONS.filter((one) => one.section.split(', ').some((each) => sectionOf(each) === section));
   if (own.length === 0) return '';

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a page leaves to its reader, or has from a block before. */
+/** Names that a page expects from its reader or from an earlier block. */
 const GIVEN = `
 import type * as trueup from 'trueup';
 import type * as client from 'trueup/client';

@@ -75,7 +75,7 @@ test('the code of the page compiles, and the store has at most 40 lines', async 
   expect(store.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
 });
 
-/** What it prints, whatever it ends with. */
+/** Returns the output of a program, even if it fails. */
 function runAll(file: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(file, args, (_, stdout, stderr) => resolve(stdout + stderr));

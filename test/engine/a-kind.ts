@@ -1,4 +1,4 @@
-/** A kind for tests of the engine alone: a field of each comparison, and capabilities that a test may take away. */
+/** Defines a kind for tests of the engine: a field of each comparison, and capabilities that a test may remove. */
 
 import { OPTION_LIST } from '../../src/kinds/options.ts';
 import type { FieldRule } from '../../src/model/field-rule.ts';
@@ -38,7 +38,7 @@ const WORDS: KindWords = {
   doubtfulOn: [],
 };
 
-/** Named like a real one, because addresses are of the kinds that there are. */
+/** Returns a kind with the name of a real kind, because addresses accept only real kinds. */
 export function aKind(more: Partial<Kind> = {}): Kind {
   return {
     name: 'property',

@@ -14,11 +14,11 @@ import { aKind } from './a-kind.ts';
 import { seen } from './planning.ts';
 import { scripted } from './scripted.ts';
 
-/** What a read shows: an address that is not in it does not exist. */
+/** Resources that a read shows. Other addresses do not exist. */
 export type Shown = Readonly<Partial<Record<Address, Fields>>>;
 
 export interface RunScene {
-  /** One for each read, the last one again and again. */
+  /** Results of the reads in order. The last result repeats. */
   readonly reads?: readonly (Shown | Error)[];
   readonly kinds?: readonly Kind[];
   readonly known?: readonly LedgerRecord[];

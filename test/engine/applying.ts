@@ -33,7 +33,7 @@ export interface World {
   ledger(): Promise<Ledger>;
 }
 
-/** Everything new, or another process beside an existing service: with a ledger store of its own. */
+/** Creates a world with new parts, or another process of an existing service, with its own ledger store. */
 export async function aWorld(
   beside?: Pick<World, 'service' | 'clock' | 'caller' | 'store'>,
   surface: Surface = 'documented',
@@ -98,7 +98,7 @@ export async function aWorld(
   };
 }
 
-/** As a reconciler applies: under the lock of the ledger. */
+/** Applies under the lock of the ledger, as a reconciler does. */
 export function applyLocked(
   input: Pick<ApplyInput, 'plan' | 'caller' | 'ledger' | 'clock' | 'newId'> & Partial<ApplyInput>,
 ): Promise<ApplyResult> {
@@ -107,7 +107,7 @@ export function applyLocked(
   );
 }
 
-/** What a world stands on. */
+/** Parts that a world needs. */
 export async function newParts(seed?: Seed): Promise<Pick<World, 'service' | 'clock' | 'caller' | 'store'>> {
   const clock = testClock();
   const service = await createService({ clock, rateLimit: false, seed });
@@ -123,7 +123,7 @@ export async function newParts(seed?: Seed): Promise<Pick<World, 'service' | 'cl
   return { service, clock, caller, store };
 }
 
-/** One resource of each kind, as a user declares them together. */
+/** Resource of each kind, as a user declares them together. */
 export const GROUP = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' });
 export const TIER = tier();
 export const SUBSCRIPTION = declare('webhook-subscription', {
@@ -146,7 +146,7 @@ export const LIMIT = declare('association-limit', {
 });
 export const ONE_OF_EACH: readonly DesiredResource[] = [GROUP, TIER, SUBSCRIPTION, EVENT_PROPERTY, LIMIT];
 
-/** What became of each address, as text. */
+/** Returns the status of each address. */
 export function told(result: ApplyResult): Readonly<Record<string, string>> {
   return Object.fromEntries(result.outcomes.map(({ address, status }) => [address, status]));
 }

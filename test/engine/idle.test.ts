@@ -12,7 +12,10 @@ const TIER = formatAddress('property', 'contacts', 'tier');
 const SIZE = formatAddress('property', 'contacts', 'size');
 const KEPT = aChange({ address: TIER, action: 'keep', because: 'in-sync' });
 
-/** What the ledger would be told of, and what is not noted there; each is something to do by itself. */
+/**
+ * Parts of a plan that apply writes to the ledger. `OTHER` has the parts that it does not write. Each part is work to
+ * do.
+ */
 const NOTED: readonly Partial<Plan>[] = [
   { changes: [aChange({ address: TIER, action: 'forget' })] },
   { adopt: [{ address: TIER, kind: 'property', fields: {} }] },

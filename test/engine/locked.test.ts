@@ -7,7 +7,7 @@ import { counting, testClock } from '../ledger/clock.ts';
 
 const store = memoryStore({ name: 'sandbox', clock: testClock(), newId: counting('id') });
 
-/** Its lock cannot be given back. */
+/** Store whose lock cannot be released. */
 const sticky: LedgerStore = {
   ...store,
   lock: async () => ({

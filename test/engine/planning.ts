@@ -73,9 +73,9 @@ export interface Scene {
   readonly overwrite?: readonly string[];
   readonly drift?: 'revert' | 'hold';
   readonly policy?: Policy;
-  /** On the documented surface when left out. */
+  /** Kinds of the plan. If absent, the kinds of the documented surface. */
   readonly kinds?: readonly Kind[];
-  /** Files of the project beside `trueup.yaml`. */
+  /** Files of the project in addition to `trueup.yaml`. */
   readonly files?: readonly string[];
   readonly dependents?: Live['dependents'];
   readonly near?: Live['near'];

@@ -1,4 +1,4 @@
-/** The kinds with a call that removes each: what the engine makes of removals, whatever the calls are. */
+/** Adds a removing call to every kind, for tests of how the engine removes. */
 
 import { listKinds } from '../../src/kinds/index.ts';
 import type { KindName } from '../../src/model/address.ts';

@@ -1,4 +1,4 @@
-/** One run over a scripted caller, from a plan on plain values. */
+/** Runs apply over a scripted caller, from a plan on plain values. */
 
 import type { ApplyInput } from '../../src/engine/apply/apply.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';

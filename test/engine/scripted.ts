@@ -12,7 +12,7 @@ export interface Scripted extends Caller {
   readonly said: readonly EndpointId[];
 }
 
-/** One line for each call of an endpoint, the last one again and again. */
+/** Returns a caller with a list of replies per endpoint. The last reply repeats. */
 export function scripted(script: Partial<Record<EndpointId, readonly Line[]>>): Scripted {
   const said: EndpointId[] = [];
   const answer = async ({ endpoint }: ApiCall): Promise<Answer> => {

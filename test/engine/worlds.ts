@@ -6,13 +6,13 @@ import type { DesiredResource } from '../../src/model/desired.ts';
 import { aWorld, ONE_OF_EACH, type World } from './applying.ts';
 
 export interface Worlds {
-  /** Everything new, or another process beside an existing service. */
+  /** Creates a world with new parts, or another process of an existing service. */
   world(beside?: Parameters<typeof aWorld>[0]): Promise<World>;
   /** A world in which everything was applied once; one of each kind when left out. */
   settled(resources?: readonly DesiredResource[]): Promise<World>;
 }
 
-/** To be called at the top of a test file. */
+/** Closes the worlds after each test. Call it at the top of a test file. */
 export function closedWorlds(surface: Surface = 'documented'): Worlds {
   const open: World[] = [];
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { RULE_NAMES } from '../../src/model/policy.ts';
 export interface Codes {
   readonly findings: readonly string[];
   readonly errors: readonly string[];
-  /** Codes of findings that configuration, kinds or rules give: the files alone can show them. */
+  /** Codes of findings that configuration, kinds or rules report. They need only the files. */
   readonly offline: readonly string[];
   /** Places whose code is worked out and that `WORKED_OUT` does not know. */
   readonly unclear: readonly string[];
@@ -20,7 +20,7 @@ const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
   'scope.unset': ['env-unset', 'credential-unset'],
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
   name: RULE_NAMES,
-  // What halts a run with an error of ours keeps the error's code.
+  // A run that our error halts keeps the code of the error.
   "error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted'": ['run-halted'],
 };
 
@@ -28,7 +28,7 @@ const LITERAL = "'([a-z0-9]+(?:-[a-z0-9]+)*)'";
 const DASHED = "'([a-z0-9]+(?:-[a-z0-9]+)+)'";
 /** A member or a constant named code, up to the end of its expression. */
 const MEMBER = /\bcode(?::| =) ((?:`[^`]*`|[^,;`\n])+?)(?=,|;|\n| \})/g;
-/** What may hold a code: a template, or a word with dashes in quotes. */
+/** Expression that may hold a code: a template, or a quoted word with dashes. */
 const TELLING = new RegExp(`\`|${DASHED}`);
 /** The first argument of what makes an error, or of a local function that makes a finding. */
 const ERROR = new RegExp(`(?:new [A-Z]\\w*Error|super)\\(\\s*${LITERAL}`, 'g');
@@ -42,13 +42,13 @@ export function codesOf(): Codes {
   const unclear: string[] = [];
   for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts') || path.startsWith('contract/')) continue;
-    // What a store is expected to throw is given elsewhere.
+    // The suite for stores repeats codes that other files define.
     if (path.startsWith('testing/')) continue;
     const text = readFileSync(`src/${path}`, 'utf8');
     for (const code of literals(text, ERROR)) errors.add(code);
-    // What the embedded service answers has categories of the interface, not codes of ours.
+    // Replies of the embedded service have categories of the interface instead of our codes.
     if (path.startsWith('service/')) continue;
-    // The client finds nothing: what it names ends as an error.
+    // The client reports no findings. Its codes become errors.
     const add = (code: string) => {
       (path.startsWith('client/') ? errors : findings).add(code);
       if (/^(config|kinds|engine\/rules)/.test(path)) offline.add(code);

@@ -1,4 +1,4 @@
-/** An abort at any moment of the accounts: none of them waits for a turn that does not come. */
+/** Tests an abort at any moment of the accounts. No account keeps waiting for its turn. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Accounts that an app with webhooks is installed in: its subscriptions are one for all of them. */
+/** Creates accounts with an installed app whose webhook subscriptions they share. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
@@ -20,14 +20,14 @@ import { createService, type Service } from '../../src/service/index.ts';
 export interface AppWorld {
   readonly service: Service;
   readonly hubs: readonly number[];
-  /** As a process of its own. */
+  /** Opens the fleet as a separate process. */
   fleet(text: string, more?: Partial<FleetOptions>): Promise<Fleet>;
   uninstall(hubId: number): Promise<void>;
-  /** What was asked to be changed of the app, in order. */
+  /** Returns the writes to the app, in order. */
   appWrites(): Promise<readonly string[]>;
   /** Keys of the ledgers that were locked, in order. */
   readonly locked: readonly string[];
-  /** What was asked to be changed of each account, in order. */
+  /** Returns the writes to each account, in order. */
   accountWrites(): Promise<Readonly<Record<number, readonly string[]>>>;
 }
 

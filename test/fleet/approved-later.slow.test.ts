@@ -1,4 +1,7 @@
-/** Accounts that are planned again after somebody approved: what loses something waits for another word, and a start misses none of them. */
+/**
+ * Tests of accounts that are planned again after an approval. A plan with losses needs a second approval, and a start
+ * misses no account.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FleetOptions } from '../../src/fleet/index.ts';
@@ -127,7 +130,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     await fleet.approve(rollout, ALL);
     back();
     let isMet = false;
-    // Between what the start saw and what it writes.
+    // Resumes planning between the read and the write of the start.
     const meeting = watched(database, async ({ text, send }) => {
       const rows = await send();
       if (!isMet && text.includes('labels, shape from')) {
@@ -147,7 +150,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     const world = await aFleetWorld(database, 4);
     let approve = async () => {};
     let begin = async () => {};
-    // Approved after an account was put into its cluster as one that waits, and started before the planning has ended.
+    // Approves after an account joined its cluster as waiting. Starts before the planning ends.
     const meeting = watched(database, async ({ text, send }) => {
       if (text.startsWith('with late as')) await begin();
       const rows = await send();
@@ -174,7 +177,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
       if (isApproved) return;
       isApproved = true;
       await other.approve(rollout, ALL);
-      // It waits although its cluster is approved, as if both had been at the same moment.
+      // Sets the account to waiting although its cluster is approved, as if both happened at the same moment.
       await database.query(
         ({ sql, of }) => sql`update ${of('target')} set state = 'waiting' where state = 'approved' and hub_id = 2003`,
       );

@@ -25,7 +25,7 @@ async function done(fleet: Fleet, slots = 4): Promise<string> {
   return rollout;
 }
 
-/** Where each account was changed as often as it had to be, and no more. */
+/** Checks that each account was changed exactly this many times. */
 async function expectOnce(world: AppWorld, times: number): Promise<void> {
   const writes = await world.accountWrites();
   expect(Object.values(writes).map((own) => own.length)).toEqual(world.hubs.map(() => times));
@@ -164,7 +164,7 @@ describe.each(BACKENDS)('the resources of an app, on %s', (name) => {
     const world = await anAppWorld(await place.database(), 3);
     const [other = 0] = world.hubs;
     const events = async () => (await world.service.snapshot(other)).subscriptions.map(({ eventType }) => eventType);
-    // By files that know nothing of the app.
+    // Opens the fleet with files that do not declare the app.
     const before = await world.fleet(withWebhooks('Tier').replace(/webhooks:.*/s, ''));
     const fleet = await world.fleet(withWebhooks('Tier', CREATED, CHANGED));
     const rollout = await fleet.plan({ waves: '1,100%', soakMs: 600_000 });

@@ -1,4 +1,4 @@
-/** Who starts, pauses, resumes and aborts a rollout is told by its status, its events and its report. */
+/** Tests that status, events and report name the user who starts, pauses, resumes or aborts a rollout. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.ts';

@@ -1,4 +1,4 @@
-/** Accounts that change between the plan of a worker and its apply: planned again, not failed, and not without a pause. */
+/** Tests of accounts that change between a worker's plan and its apply. They are planned again after a pause. */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -109,7 +109,7 @@ describe.runIf(BACKEND === 'PGlite')('a database in a folder', () => {
       hint: 'Wait until that run is over. A worker may be stopped with Ctrl-C and started again: nothing is lost. Several processes can share a postgres:// address instead.',
     });
     await database.close();
-    // Whoever reads the error looks for nothing in the log of a server.
+    // The error explains the failure, so its reader needs no server log.
     await expect(readFleet(database).rollouts()).rejects.toMatchObject({
       code: 'database-unusable',
       message: `The fleet cannot use ${database.shown}: it was closed.`,

@@ -1,4 +1,4 @@
-/** The database of the tests of the fleet: PGlite in memory, or PostgreSQL where the tests are given one. */
+/** Opens the database for tests of the fleet: PGlite in memory, or PostgreSQL if its address is set. */
 
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
@@ -18,15 +18,15 @@ export const POSTGRES = process.env['TRUEUP_TEST_DATABASE'];
 export const RESTART = process.env['TRUEUP_TEST_DATABASE_RESTART'];
 
 export interface Backend {
-  /** Another connection to it. */
+  /** Opens another connection to the backend. */
   connect(): Kysely<unknown>;
-  /** A schema of its own, with all tables; or that of another one, as another process has it. */
+  /** Creates a schema with all tables, or opens an existing schema as another process does. */
   database(how?: Partial<Connection>, met?: (sql: Connection['sql']) => Connection['sql']): Promise<Database>;
   close(): Promise<void>;
 }
 
 export type BackendName = 'PGlite' | 'PostgreSQL';
-/** One in each run, so that CI, which runs the tests with both, tries each case on each once. */
+/** Backend of this run. CI runs the tests with both backends, so each case runs once on each. */
 export const BACKEND: BackendName = POSTGRES === undefined ? 'PGlite' : 'PostgreSQL';
 export const BACKENDS: readonly BackendName[] = [BACKEND];
 
@@ -34,7 +34,7 @@ type Place = Pick<Connected, 'backend' | 'db' | 'sql'>;
 
 let memory: Promise<Place> | undefined;
 
-/** One for all tests of a process, as with PostgreSQL: to make one costs more than most files of tests. */
+/** Returns the PGlite database that all tests of a process share. Creating it takes longer than most test files. */
 function inMemory(): Promise<Place> {
   memory ??= PGlite.create().then(onOneConnection);
   return memory;
@@ -86,7 +86,7 @@ export async function setMoment(database: Database, moment: string): Promise<voi
   await database.query((parts) => parts.sql.raw(text));
 }
 
-/** What workers had that are gone is anybody's, as when their heartbeats have ended. */
+/** Releases the accounts of ended workers, as the end of their heartbeats does. */
 export async function forget({ query }: Pick<Database, 'query'>): Promise<void> {
   await query(
     ({ sql, ofQueue }) =>
@@ -95,7 +95,7 @@ export async function forget({ query }: Pick<Database, 'query'>): Promise<void> 
   await query(({ sql, ofQueue }) => sql`update ${ofQueue('queue')} set monitor_claim_on = null, monitor_on = null`);
 }
 
-/** Whether a statement of this schema waits for another one on PostgreSQL. */
+/** Returns true if a statement of this schema waits for another statement on PostgreSQL. */
 export async function isWaiting({ schema, query }: Database): Promise<boolean> {
   const waiting = await query(
     (parts) =>

@@ -81,7 +81,7 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
     const { world } = await applied(3);
     await world.service.admin(2001).editProperty('contacts', 'tier', { label: 'Theirs' });
     world.change(2003, { state: 'revoked' });
-    // Another name has a ledger of its own, in which nothing was recorded.
+    // The renamed account has another ledger, which is empty.
     const fleet = await world.fleet(`defaults: { drift: hold }\n${TIER}`, {
       account: ({ hubId }) => ({ baseUrl: 'http://127.0.0.1', ...(hubId === 2002 ? { name: 'renamed' } : {}) }),
     });

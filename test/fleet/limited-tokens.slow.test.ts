@@ -1,4 +1,4 @@
-/** A token endpoint that is limited: accounts are put off for as long as it says, and hold no slot meanwhile. */
+/** Tests of a rate-limited token endpoint. Accounts wait as long as it says, and free their slots. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

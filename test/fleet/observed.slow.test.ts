@@ -1,4 +1,4 @@
-/** What a fleet tells its program of the calls of its accounts: each try with its account, and operations to telemetry. */
+/** Tests of the reports about calls of accounts: each try with its account, and operations for telemetry. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Telemetry } from '../../src/index.ts';

@@ -1,4 +1,7 @@
-/** Rollouts of the same accounts: the status names the other one, and only one of both runs the accounts. */
+/**
+ * Tests of rollouts of the same accounts: the status names the other rollout, and only a single rollout runs the
+ * accounts.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fleet } from '../../src/fleet/index.ts';
@@ -86,7 +89,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
   });
 
-  /** Both accounts of it have failed. */
+  /** Creates a rollout whose two accounts failed. */
   async function failedRollout() {
     const world = await aFleetWorld(await place.database(), 2);
     const failing = await world.fleet(named('Two'), { tokens: () => async () => Promise.reject(new Error('none')) });

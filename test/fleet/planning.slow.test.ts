@@ -31,7 +31,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
   }
 
   it('continues in several processes after an interruption, and plans each account once', async () => {
-    // So many that no process ends before the others have begun: a planning that has ended cannot go on.
+    // The number is large, so that all processes begin before the planning ends.
     const world = await aFleetWorld(await place.database(), 60);
     const planned: number[] = [];
     const first = await planner(world, planned, { after: 3 });

@@ -1,4 +1,4 @@
-/** A rollout is put back by another one: every run of it, also those of workers that were killed. */
+/** Tests of a rollout that reverts another rollout, with every run of it, also runs of killed workers. */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -155,7 +155,7 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(late.message).toBe(`Account ${claimed.hub_id} was given to another worker.`);
     expect((await world.writes(claimed.hub_id)).length).toBe(writes);
 
-    // It ran the account to its end, and ended before it could say so.
+    // The worker finished the account, but ended before it could report the result.
     const ran = await runTarget(claimed, working);
     expect(ran.result).toEqual({ kind: 'applied' });
     await fleet.pause(rollout);

@@ -1,4 +1,6 @@
-/** A revert that was aborted after it put accounts back: what it put back is not told as rolled out, and does not go on. */
+/**
+ * Tests of a revert that was aborted midway. Its reverted accounts no longer count as rolled out, and their rollout stays stopped.
+ */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '../../src/fleet/index.ts';

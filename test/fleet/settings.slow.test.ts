@@ -13,7 +13,7 @@ describe.each(BACKENDS)('the fleet section of the files, on %s,', (name) => {
   });
   afterAll(() => place.close());
 
-  /** Where each request goes. */
+  /** Records the origin of each request. */
   function seen({ service }: FleetWorld): { readonly transport: Transport; readonly origins: ReadonlySet<string> } {
     const origins = new Set<string>();
     const transport = {

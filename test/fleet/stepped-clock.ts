@@ -3,11 +3,11 @@
 import type { Clock } from '../../src/contract/clock.ts';
 
 export interface SteppedClock extends Clock {
-  /** Time passes for this process. Resolves once what was woken had a turn. */
+  /** Advances the time of this process. Resolves after woken sleepers had a turn. */
   advance(ms: number): Promise<void>;
 }
 
-/** `wall`: what the clock on the wall shows at first. */
+/** `wall`: first time of the wall clock. */
 export function steppedClock(wall = Date.parse('2026-01-01T00:00:00Z')): SteppedClock {
   let elapsed = 0;
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();

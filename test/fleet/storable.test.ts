@@ -1,4 +1,4 @@
-/** What somebody's code said of an account is kept as far as a database takes it, and people read it. */
+/** Tests that error texts of a caller are stored as text that a database accepts and people can read. */
 
 import { expect, test } from 'vitest';
 import { storable } from '../../src/fleet/store/storable.ts';

@@ -1,4 +1,7 @@
-/** Rollouts whose accounts, workers or database fail: nothing twice, nothing beyond the budget, and the rest goes on. */
+/**
+ * Tests of rollouts whose accounts, workers or database fail. Each change happens once, failures stay below the limit,
+ * and the rest continues.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +19,9 @@ import { connectionLost, watched } from './ledger/watched.ts';
 import { aFleetWorld, type FleetWorld, GROUP, taken, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
-/** Accounts that are begun, changed, and whose run is noted, a rollout that is read, those that are under way, and those with accounts in hand. */
+/**
+ * Statements of a rollout: begin, change and note accounts, read the rollout, and list running and claimed accounts.
+ */
 const ROLLOUT_STATEMENT =
   /^(?:with open|update \? set (?:state|runs)|select id, kind|select id, digest|select r\.id, r\.digest)/;
 const REFUSED = new DatabaseError('database-unusable', 'It refuses the text.', {
@@ -56,7 +61,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     close: () => transport.close(),
   });
 
-  /** Its database refuses the first result of an account. */
+  /** Opens a fleet whose database refuses the first result of an account. */
   const refusingOne = (world: FleetWorld, database: Database, told = () => {}) => {
     let results = 0;
     return world.fleet(GROUP, {

@@ -19,11 +19,11 @@ import { forget } from './databases.ts';
 export interface FleetWorld {
   readonly service: Service;
   readonly accounts: readonly Installation[];
-  /** As a process of its own: its locks end with `close`. */
+  /** Opens the fleet as a separate process, whose locks end with `close`. */
   fleet(text?: string, more?: Partial<FleetOptions>): Promise<Fleet>;
-  /** What the account was asked to change, in order. */
+  /** Returns the writes to the account, in order. */
   writes(hubId: number): Promise<readonly string[]>;
-  /** Another state or label of an account from now on. */
+  /** Sets another state or label of an account. */
   change(hubId: number, to: Partial<Installation>): void;
 }
 
@@ -102,7 +102,7 @@ export async function taken(
   return [...(await begun(jobs.length > 0 ? jobs : await database.queue.take(alone, 1), database))];
 }
 
-/** Their workers have ended: what they had is anybody's. */
+/** Ends all workers. Their accounts become free. */
 export async function endWorkers(database: Database): Promise<void> {
   await forget(database);
   await database.queue.supervise();

@@ -29,7 +29,7 @@ const EVIL_TEXTS = [
 
 const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 
-/** JSON texts, so that what no JavaScript value can say can be said too. */
+/** JSON texts, which can hold values that JavaScript cannot. */
 const EVIL_VALUES = [
   ...[
     'null',
@@ -91,7 +91,7 @@ const text: fc.Arbitrary<Bend> = fc.oneof(
   evilValue.map((value) => body(() => value)),
 );
 
-/** Every value of the body may become another one, go, or be doubled; the marks find their way through `stringify`. */
+/** Replaces, drops or doubles a value of the body. Marks pass through `stringify`. */
 const member: fc.Arbitrary<Bend> = fc
   .record({
     path: fc.array(spot, { minLength: 1, maxLength: 6 }),
@@ -219,7 +219,7 @@ const header: fc.Arbitrary<Bend> = fc
   .constantFrom(...Object.entries(HEADERS).flatMap(([name, values]) => values.map((value) => [name, value] as const)))
   .map(([name, value]) => (reply) => ({ ...reply, headers: { ...reply.headers, [name]: value } }));
 
-/** One or two things wrong with a reply. */
+/** Bends a reply in a place or two. */
 export const bends: fc.Arbitrary<Bend> = fc
   .array(
     fc.oneof(

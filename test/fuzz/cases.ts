@@ -1,10 +1,10 @@
-/** How many random cases are tried: a few in every test run, TRUEUP_CASES documents and the share of it in the long one. */
+/** Sets the number of random cases: a few in every test run, TRUEUP_CASES or a share of it in a long run. */
 
 import type { Parameters } from 'fast-check';
 
 const asked = Number(process.env['TRUEUP_CASES'] ?? 0);
 
-/** The same cases in every run, unless TRUEUP_SEED names others. */
+/** Seed of the cases. Every run tries the same cases unless TRUEUP_SEED is set. */
 const seed = Number(process.env['TRUEUP_SEED'] ?? 20_260_101);
 
 /** `few` in a short run; of a long run, `part` of TRUEUP_CASES. */

@@ -25,7 +25,7 @@ const ENV = {
   TOKEN: SECRET,
 };
 
-/** What is wrong with the command, not with a file. */
+/** Codes of errors in the command, not in a file. */
 const PLACELESS = new Set(['account-required']);
 
 function complaints(project: Project, finding: Finding): readonly string[] {

@@ -1,4 +1,7 @@
-/** Projects that are almost right: those of the examples changed in bytes, lines, tokens or nodes, and ones made of their words. */
+/**
+ * Builds projects that are almost right: changed bytes, lines, tokens or nodes of the examples, and new texts from
+ * their words.
+ */
 
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -22,7 +25,7 @@ const BASES: readonly Files[] = [
   [{ path: 'trueup.yaml', text: EXAMPLE }],
 ];
 
-/** What has meaning in YAML, in interpolation or in an object, or is at the edge of a type. */
+/** Tokens with a meaning in YAML, interpolation or objects, and limits of types. */
 const EVIL = [
   ...[
     '&a',
@@ -149,7 +152,7 @@ const lines = parts(
 );
 const tokens = parts(/(\s+|[:{}[\],#&*!|>'"%@`-])/, '', fc.oneof(evil, fc.string()));
 
-/** Every word that a project is made of, and what no project should hold. */
+/** Every word of a valid project, and words that no project should hold. */
 const WORDS = [
   ...new Set(BASES.flat().flatMap(({ text }) => text.match(/[A-Za-z_][\w.-]*/g) ?? [])),
   ...[

@@ -1,4 +1,4 @@
-/** What must never be printed. */
+/** Characters that must never be printed. */
 
 /** Control characters other than line breaks, C1 included, direction marks and lone surrogates. */
 export const UNPRINTABLE =

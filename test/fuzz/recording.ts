@@ -21,7 +21,7 @@ export const ALLOW = [
   'max-changes',
 ] as const satisfies readonly RiskName[];
 
-/** What is in a reply to the account's token and must never be printed. */
+/** Environment of the account. Its secrets are in replies and must never be printed. */
 export const ENV = {
   TRUEUP_BASE_URL: 'http://127.0.0.1:4010',
   CLIENT_ID: 'trueup-dev',
@@ -35,11 +35,11 @@ export interface Recording {
   readonly files: readonly SourceFile[];
   /** The ledger file as it was before, undefined when there was none. */
   readonly ledger: string | undefined;
-  /** In the order of the run. */
+  /** Exchanges in the order of the run. */
   readonly exchanges: readonly { readonly key: string; readonly reply: HttpReply }[];
 }
 
-/** One reconciler, as a new process would have it. */
+/** Opens a reconciler as a new process. */
 export function open(recording: Pick<Recording, 'files' | 'surface'>, disk: Disk, transport: Transport) {
   const clock = testClock();
   const newId = counting('i');
@@ -103,7 +103,7 @@ async function recorded(
 
 export const LEDGER_FILE = 'fuzzed.ledger.json';
 
-/** Tokens by refresh, so that the token endpoints are among what is bent. */
+/** Account with refreshed tokens, so that replies of the token endpoints are bent too. */
 const ACCOUNT = `accounts:
   fuzzed:
     hubId: 1001

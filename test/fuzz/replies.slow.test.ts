@@ -43,7 +43,7 @@ function expectSafe(text: string): void {
 interface Played {
   readonly transport: Transport;
   readonly writes: readonly string[];
-  /** Whether a bent reply was given, and to which request first. */
+  /** Returns the first request with a bent reply, or undefined. */
   bent(): string | undefined;
 }
 
@@ -88,7 +88,7 @@ test('a broken reply in a run yields our errors, safe texts and no blind write',
         const result: ApplyResult = await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
         expectSafe(docText(outcomeDoc(result), aStyle({ verbose: true })));
         if (seen !== undefined && !plan.complete) {
-          // Nothing is created on a list that was not seen; a property is updated only when a later look showed it.
+          // Creates need a seen list. Updates need a later read of the property.
           const list = seen.replace('GET ', '');
           const blind = play.writes.filter((key) =>
             key.startsWith('POST') ? key.includes(list.replace(/properties$/, '')) : always && key.includes(`${list}/`),

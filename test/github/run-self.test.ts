@@ -6,7 +6,9 @@ const HOUR_MS = 3_600_000;
 const REPOSITORY = { owner: 'acme', name: 'schema' };
 const OURS: WorkflowRun = { id: 7, attempt: 2, workflow: 'Apply', actor: 'ann' };
 
-/** Whether the holder counts as running when the host says this; undefined: it does not say. */
+/**
+ * Returns true if the holder counts as running for this status of the host. Undefined if the host reports no status.
+ */
 async function lives(status: string | undefined, { age = 0, pid = 5, started = '1' } = {}): Promise<boolean> {
   const clock = testClock();
   const at = new Date(clock.now() - age).toISOString();

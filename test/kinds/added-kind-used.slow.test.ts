@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Two properties, and what is noted on them. */
+/** Declares two properties with notes. */
 async function declare(notes: Readonly<Record<string, string>>, policy = ''): Promise<void> {
   const lines = Object.entries(notes).map(([name, text]) => `      ${name}: { description: ${text} }\n`);
   await shell.write(

@@ -7,7 +7,7 @@ import { CHANGED, list, sourceWithKind } from './added-kind/copy.ts';
 
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 
-/** Files that the compiler complains about. It remembers what it has checked. */
+/** Returns the files with compiler errors. The compiler remembers checked files. */
 async function faulty(folder: string): Promise<readonly string[]> {
   const words = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'checked.tsbuildinfo', '-p', 'tsconfig.build.json'];
   const compile = promisify(execFile)(TSC, words, { cwd: folder });

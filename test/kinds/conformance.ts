@@ -1,4 +1,4 @@
-/** The suite that every kind passes, whatever it is a kind of. */
+/** Defines the test suite that every kind passes. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,16 +20,16 @@ import { creating, ownedBy, removing, updating } from './desired-changes.ts';
 
 export interface KindCase {
   readonly kind: Kind;
-  /** Of the kind; documented when left out. */
+  /** Surface of the kind. Documented if absent. */
   readonly surface?: Surface;
   /** Captured keys and fields along the levels, as many as go together, without fault. */
   readonly captured: Fields;
   readonly address: string;
   /** Values before an update, for fields whose change the writer compares itself. */
   readonly before?: Fields;
-  /** False if a reply repeats the request, so that the kind takes no value from it. */
+  /** False if a reply repeats the request, so that the kind ignores its values. */
   readonly echoes?: false;
-  /** What the service answers to the create; it has to pass the reply schema of the endpoint. */
+  /** Returns the reply of the service to the create. It must match the reply schema of the endpoint. */
   reply(call: CallDraft): unknown;
 }
 
@@ -42,7 +42,7 @@ export function describeKind(given: KindCase): void {
       ...Object.entries(level.fields),
     ]),
   );
-  // A field can hold the members of the kind in a mapping of its own.
+  // A field can contain the members of the kind in a mapping.
   const owned = Object.values(members).flatMap((schema) => Object.keys(shapeOf(schema)));
   const create = () => kind.writer.write([creating(kind, spec)]);
 
@@ -213,7 +213,7 @@ function liveOf({ name }: Kind, address: string, fields: Fields): LiveResource {
   return { address: address as Address, kind: name, fields, basis: 'observed' };
 }
 
-/** What the account shows of a field that nobody set. */
+/** Returns the value that the account shows for an unset field. */
 function emptyOf(kind: Kind, field: string): Json {
   const rule = kind.fields[field];
   if (rule?.unset !== undefined) return rule.unset;
@@ -249,7 +249,7 @@ function expectKept(kind: Kind, live: LiveResource, captured: Fields): void {
   expect(change.action).toBe('keep');
 }
 
-/** A draft that can be sent as it stands, and that says truly what it does. */
+/** Checks that a draft can be sent unchanged and describes its effect correctly. */
 export function expectSound(kind: Kind, call: CallDraft, index: number): void {
   const body = ENDPOINTS[call.endpoint].body?.().safeParse(call.body);
   expect(body?.error).toBeUndefined();

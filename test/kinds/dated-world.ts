@@ -6,10 +6,10 @@ import type { Reconciler, ReconcilerOptions } from '../../src/index.ts';
 import { aWorld, ENV, type World } from '../laws/world.ts';
 
 export interface DatedWorld extends World {
-  /** Of a project in one file; `version: 1` goes before it. */
+  /** Opens a project of a single file. The helper adds `version: 1`. */
   project(text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   colleague(call: ApiCall): Promise<unknown>;
-  /** Endpoints that were called since the last time, without those that say whose the token is. */
+  /** Returns the endpoints called since the last time. Calls that identify the token are left out. */
   called(): Promise<readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What of a live resource is declared, and what is left out with a reason. */
+/** Tests of declarations for live resources, and of fields that are left out with a reason. */
 
 import { expect, it } from 'vitest';
 import { listKinds } from '../../src/kinds/index.ts';

@@ -13,7 +13,7 @@ export function creating<S extends Fields>(kind: Kind<S>, spec: S): DesiredChang
   return { address: kind.address(spec), action: 'create', spec, after, changed: Object.keys(after) };
 }
 
-/** An update that leaves the account as the spec has it; `before` replaces what was there. */
+/** Returns an update to the spec. `before` replaces the previous fields. */
 export function updating<S extends Fields>(
   kind: Kind<S>,
   spec: S,

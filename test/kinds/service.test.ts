@@ -1,4 +1,4 @@
-/** The embedded service as the witness: what a writer expects is what the service holds, by echo and by read. */
+/** Tests that the embedded service stores the values that writers expect, in replies and in reads. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, secret, staticToken } from '../../src/client/index.ts';
@@ -70,7 +70,7 @@ describe('the writer of each kind', () => {
   });
   afterAll(() => service.close());
 
-  /** Sends every call and finds in each reply what the writer expects of it. */
+  /** Sends every call. Each reply must have the expected values. */
   async function apply(name: KindName, wanted: readonly DesiredChange<Fields>[]): Promise<void> {
     const kind = kindNamed(listKinds('documented'), name);
     const { calls, blocked } = kind.writer.write(wanted);

@@ -14,7 +14,10 @@ const OWN_GROUP: Readonly<Record<string, string | undefined>> = {
 };
 export const OBJECT_TYPES = ['contacts', 'companies', 'deals', '2-3451'] as const;
 export const GROUP_NAMES = ['loyalty', 'constructor'] as const;
-/** Some are the service's own: phone can be changed, firstname cannot; underscores bar the way over v1. */
+/**
+ * Names of properties. `phone` and `firstname` belong to the service; only `phone` is editable. Underscores exclude the
+ * v1 endpoint.
+ */
 export const PROPERTY_NAMES = ['tier', 'points', 'constructor', 'with_underscore', 'phone', 'firstname'] as const;
 export const OPTION_VALUES = ['gold', 'silver', 'bronze', '__proto__', 'ключ', 'a b', '0'] as const;
 
@@ -25,7 +28,7 @@ const FORMS: readonly Form[] = [
   ['number', 'number'],
   ['bool', 'radio'],
   ['datetime', 'date'],
-  // The only ones whose values others add to: most of what can be lost is here.
+  // Types whose options other users extend. Most losses can happen here.
   ...(['select', 'radio', 'checkbox', 'select', 'radio', 'checkbox'] as const).map(
     (field): Form => ['enumeration', field],
   ),
@@ -157,7 +160,9 @@ const limit: fc.Arbitrary<LimitDecl> = fc
 const some = <T>(arbitrary: fc.Arbitrary<T>, selector: (one: T) => string, maxLength: number) =>
   fc.uniqueArray(arbitrary, { selector, maxLength });
 
-/** A project that stands: every group is declared or born with the account, no label limit above its object-level one. */
+/**
+ * Valid projects. Every group is declared or part of the account, and label limits stay below the object-level limit.
+ */
 const schema: fc.Arbitrary<Schema> = fc
   .record({
     groups: some(group, groupKey, 4),
@@ -257,12 +262,12 @@ function subscriptionKey({ eventType, objectTypeId, propertyName }: Subscription
   return `${eventType}/${objectTypeId}/${propertyName}`;
 }
 
-/** Both spellings of the service's own category are one limit. */
+/** Key of a limit. The two spellings of the service's category give the same key. */
 function limitKey({ from, to, category, typeId }: LimitDecl): string {
   return `${from}/${to}/${category === 'HUBSPOT_DEFINED' ? 'SERVICE_DEFINED' : category}/${typeId}`;
 }
 
-/** Without the members that are undefined: absent and undefined are not the same to a writer of files. */
+/** Removes undefined members, because a writer of files distinguishes absent from undefined. */
 function compact<T>(found: { readonly [K in keyof T]?: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as T;
 }

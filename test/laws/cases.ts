@@ -1,10 +1,10 @@
-/** How many random cases a law is tried on: a few in every test run, as many as TRUEUP_CASES says in the long one. */
+/** Sets the number of random cases of a law: a few in every test run, TRUEUP_CASES in a long run. */
 
 import type { Parameters } from 'fast-check';
 
 const asked = Number(process.env['TRUEUP_CASES'] ?? 0);
 
-/** The same cases in every run, unless TRUEUP_SEED names others. */
+/** Seed of the cases. Every run tries the same cases unless TRUEUP_SEED is set. */
 const seed = Number(process.env['TRUEUP_SEED'] ?? 20_260_101);
 
 /** `share` of a short run; a long run takes TRUEUP_CASES of every law. */
@@ -14,8 +14,8 @@ export function cases(share: number): Parameters<unknown> {
   return { numRuns: asked > 0 ? asked : share, seed, ...limit };
 }
 
-/** Whether everything is tried that can be counted out, and not a share of it. */
+/** True if countable cases are all tried instead of a share. */
 export const EVERYTHING = asked > 0;
 
-/** Milliseconds that a law may take: far more than it needs, so that only a run that hangs is cut off. */
+/** Maximum milliseconds of a law. The value is generous, so that only a hanging run is cut off. */
 export const PATIENCE_MS = 240_000 + asked * 2_000;

@@ -46,7 +46,7 @@ async function lawfully(world: World, declared: Schema, allow: readonly RiskName
     [],
   );
 
-  // What the plan makes again by another name is deleted by the next apply at the earliest.
+  // A resource that the plan creates under another name is deleted by the next apply at the earliest.
   if (plan.findings.some(isHeld)) await converge(world.reconciler(declared), allow);
   const left = await world.snapshot();
   const written = writes(await world.service.calls()).length;

@@ -1,22 +1,27 @@
-/** The death of a process at any point: from there on nothing it sends leaves, and nothing it writes reaches the disk. */
+/**
+ * Simulates the death of a process at any point. Later requests stay unsent, and later writes do not reach the disk.
+ */
 
 import type { Transport } from '../../src/contract/http.ts';
 import { TransportError } from '../../src/errors.ts';
 import type { Disk } from '../../src/ledger/disk.ts';
 
 export interface CrashPoint {
-  /** Which of the requests and disk writes of the run, from 1. */
+  /** Number of the request or disk write in the run, from 1. */
   readonly at: number;
-  /** before: it does not happen. half: a write to the journal is torn; anything else does not happen. after: its answer is lost. */
+  /**
+   * `before`: the step does not happen. `half`: a journal write is torn, other steps do not happen. `after`: the answer
+   * is lost.
+   */
   readonly how: 'before' | 'half' | 'after';
 }
 
 export interface Mortal {
   readonly transport: Transport;
   readonly disk: Disk;
-  /** Resolves when it died, never when the point was not reached. */
+  /** Resolves at the death, and stays pending if the run ends earlier. */
   readonly died: Promise<void>;
-  /** How many requests and disk writes were begun. */
+  /** Returns the number of begun requests and disk writes. */
   steps(): number;
   /** Requests that had left when it died or gave up are carried out all the same. */
   rest(): Promise<void>;
@@ -91,7 +96,7 @@ export function mortal(transport: Transport, disk: Disk, { at, how }: CrashPoint
   };
 }
 
-/** Who gives up no longer hears; the service goes on. */
+/** A caller that gives up ignores the reply. The service continues. */
 function abortable<T>(running: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return running;
   return new Promise((resolve, reject) => {

@@ -65,7 +65,7 @@ interface Resume {
   readonly concurrency: number;
 }
 
-/** What the account holds in the end. */
+/** Cuts a run, resumes it and returns the final account. */
 async function cutAndResume(start: () => Promise<World>, declared: Schema, resume: Resume) {
   const world = await start();
   try {
@@ -104,7 +104,7 @@ async function uncut(start: () => Promise<World>, declared: Schema, allow: reado
   const world = await start();
   try {
     await converge(world.reconciler(declared), allow);
-    // What looks like something new is removed only once that is there.
+    // The old resource is removed only after its replacement exists.
     await converge(world.reconciler(declared), allow);
     return comparable(await world.snapshot());
   } finally {
@@ -112,10 +112,10 @@ async function uncut(start: () => Promise<World>, declared: Schema, allow: reado
   }
 }
 
-/** Kinds that nothing can read and whose create makes a second one: there, nobody can know. */
+/** Kinds that are unreadable and whose repeated create makes a duplicate. A lost call of these needs a person. */
 const ASKS = /^(webhook-subscription|event-definition-property):/;
 
-/** One lost call, after which everything works again: what can be read back has to be. */
+/** Returns true if a single call is lost and later calls work. A readable result must then be read back. */
 function isSingle(way: Cut): boolean {
   return way.by === 'faults' && way.rules.length === 1 && (way.rules[0]?.times ?? 1) === 1;
 }

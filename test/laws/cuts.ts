@@ -64,15 +64,14 @@ export interface CutRun {
   readonly plan: Plan | undefined;
   /** Undefined when the run died or was refused before the first write. */
   readonly result: ApplyResult | undefined;
-  /** What it threw. */
+  /** Error of the run. */
   readonly error: TrueupError | undefined;
   /** Writes that left after the store had said that the lock was lost. */
   readonly late: readonly string[];
 }
 
 /**
- * Every way at every point; in a short run one of the ways, another one at the next point, and of deaths and leases, which have a point at
- * each request and each write to the ledger, every other point. One law begins at the `first` point, the other one at the second.
+ * Returns every cut at every point. A short run tries a single cut per point, in turn, and only every other point of deaths and leases. `first` is the first of these points.
  */
 export function everyCut(first: 1 | 2 = 1): readonly Cut[] {
   const faults = range(14).map((at): readonly Cut[] => [
@@ -141,7 +140,7 @@ export async function cutRun(
   return { ...end, late: lease.late };
 }
 
-/** What an operator does about calls that only a person can settle: looks whether the thing is there. */
+/** Settles open calls as an operator does: reads the account and reports if the resource exists. */
 export async function settleByLooking(world: World, declared: Schema): Promise<void> {
   const { ledger } = world.reconciler(declared);
   const found = holdings(await world.service.snapshot(HUB));

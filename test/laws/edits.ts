@@ -1,4 +1,4 @@
-/** What a person does in the account behind our back, as data; what is not there to be edited is passed over. */
+/** Defines edits of a person in the account as data. An edit of an absent resource is skipped. */
 
 import fc from 'fast-check';
 import { UsageError } from '../../src/errors.ts';
@@ -11,7 +11,7 @@ import { HUB } from './world.ts';
 interface At {
   readonly objectType: string;
   readonly name: string;
-  /** Which of the declared properties it is about, in place of the one named; the named one where it is left out. */
+  /** Index of the declared property to edit. If absent, the named property. */
   readonly pick?: number | undefined;
 }
 
@@ -63,15 +63,15 @@ const between: fc.Arbitrary<Edit> = fc.oneof(
   },
 );
 
-/** What an account holds before it is first applied to. */
+/** Edits before the first apply. */
 export const history: fc.Arbitrary<readonly Edit[]> = fc.array(before, { maxLength: 6 });
 
-/** What happens to it between two applies. */
+/** Edits between two applies. */
 export const meddling: fc.Arbitrary<readonly Edit[]> = fc.array(between, { maxLength: 8 });
 
 const FOREIGN = 'foreign';
 
-/** `declared`: what a person is most likely to meddle with. */
+/** `declared`: resources that a person is most likely to edit. */
 export async function act(service: Service, edits: readonly Edit[], declared: Schema = NOTHING): Promise<void> {
   for (const given of edits) {
     const { properties } = declared;
@@ -129,7 +129,7 @@ async function perform(service: Service, admin: AccountAdmin, edit: Edit): Promi
   }
 }
 
-/** Labels name the value, so that they never meet a declared one. */
+/** Labels contain the value, so they differ from declared labels. */
 function foreignOption(value: string) {
   return { value, label: `Foreign (${value})`, description: 'Added by hand.' };
 }

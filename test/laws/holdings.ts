@@ -1,4 +1,4 @@
-/** What the account holds, address by address, read from the service's own store and not through the program. */
+/** Reads the content of the account by address from the service's store, without the client. */
 
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
 import { type Address, formatAddress } from '../../src/model/address.ts';
@@ -78,8 +78,8 @@ function typeName(
 }
 
 /**
- * Where what was promised differs from what is held. Members that a promise leaves out are not compared; an order below 0
- * leaves the position to the service.
+ * Lists the differences between promised and current fields. Ignores members that the promise omits. An order below 0
+ * accepts any position.
  */
 export function broken(promised: Fields, held: Fields | undefined): readonly string[] {
   if (held === undefined) return ['is not there'];
@@ -122,7 +122,7 @@ function optionOf(option: StoredProperty['options'][number]): Fields {
   return { value, label, description, displayOrder, hidden };
 }
 
-/** Groups made in another order have other places, where nobody declared one. */
+/** Omits the positions of groups, which depend on the order of creation if no file declares them. */
 export function comparable(snapshot: Parameters<typeof holdings>[0]) {
   return Object.fromEntries(
     [...holdings(snapshot)].map(([address, { displayOrder, ...fields }]) => [

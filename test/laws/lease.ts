@@ -1,4 +1,6 @@
-/** A ledger whose lock is a lease, as one in a database is: it ends at a given step, and another run may take it from then on. */
+/**
+ * Simulates a ledger in a database whose lock is a lease. It expires at a given step, and then another run may take it.
+ */
 
 import type { Transport } from '../../src/contract/http.ts';
 import { LedgerError } from '../../src/errors.ts';
@@ -7,7 +9,7 @@ import type { LedgerLock, LedgerStore } from '../../src/model/ledger.ts';
 export interface LeaseEnd {
   /** Number of the request or of the write to the ledger before which it ends, from 1. */
   readonly at: number;
-  /** told: the store says so at once. silent: only the next write to the ledger is refused. */
+  /** `told`: the store reports the loss at once. `silent`: only the next write to the ledger fails. */
   readonly how: 'told' | 'silent';
 }
 

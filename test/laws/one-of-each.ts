@@ -1,4 +1,4 @@
-/** A project with one resource of each kind, or two, as values by `address field`, or `address options VALUE` for a label: to declare, to look at and to edit by hand. */
+/** Defines a project with a resource of each kind, and three values by `address field` or `address options VALUE`. */
 
 import type { Address } from '../../src/model/address.ts';
 import type { SourceFile } from '../../src/model/project.ts';
@@ -27,7 +27,7 @@ export const VALUES: Readonly<Record<string, readonly [Value, Value, Value]>> = 
   [`${TIER} options gold`]: ['Gold old', 'Gold new', 'Gold theirs'],
   [`${TIER} options silver`]: ['Silver old', 'Silver new', ''],
   [`${TIER} options bronze`]: ['', 'Bronze new', 'Bronze theirs'],
-  // There is no third one.
+  // The colleague's value equals the first value, because a boolean has only two.
   [`${HOOK} active`]: [true, false, true],
   [`${CHANNEL} label`]: ['Old', 'New', 'Theirs'],
   [`${CHANNEL} description`]: ['Old', 'New', 'Theirs'],
@@ -37,7 +37,7 @@ export const KEYS = Object.keys(VALUES);
 
 export const addressIn = (key: string) => key.split(' ')[0] as Address;
 
-/** What is in `changed` as it is declared later. */
+/** Returns the state with the later value for each changed key. */
 export function stateOf(changed: readonly string[]): State {
   return Object.fromEntries(KEYS.map((key) => [key, VALUES[key]?.[changed.includes(key) ? 1 : 0] ?? '']));
 }

@@ -36,7 +36,7 @@ async function begun({ surface, schemas: { first }, between, allow }: Beginning)
   return world;
 }
 
-/** What a run leaves that was cut off. */
+/** Returns the state after a run that was cut off. */
 async function left(one: Story) {
   const world = await begun(one);
   const declared = one.schemas.second;
@@ -51,7 +51,7 @@ async function left(one: Story) {
   return { world, before, declared };
 }
 
-/** Which steps of an unharmed run, one call at a time, are its writes. */
+/** Returns the steps of an unharmed sequential run that are writes. */
 async function writeSteps(one: Beginning) {
   const world = await begun(one);
   try {
@@ -176,7 +176,7 @@ function coveredBy({ intentions }: Ledger, declared: Schema): Schema {
   return properties.length === 0 ? declared : { ...declared, properties };
 }
 
-/** What a read shows: of anything else the last call stays open until it is repeated or a person settles it. */
+/** Removes resources that a read does not show. Their last call stays open until it is repeated or settled. */
 function readable(schema: Schema): Schema {
   return { ...schema, subscriptions: [], eventProperties: [], limits: [] };
 }
@@ -185,7 +185,7 @@ function named({ open = [] }: { readonly open?: readonly { readonly id: string }
   return open.map(({ id }) => id);
 }
 
-/** `address field`, for an option list `address options VALUE`; `address` alone when the resource is gone. */
+/** Lists drift as `address field`, `address options VALUE`, or `address` if the resource is gone. */
 function driftedFields({ resources }: DriftReport): readonly string[] {
   return resources.flatMap(({ address, status, fields }) =>
     status === 'gone'
@@ -196,7 +196,7 @@ function driftedFields({ resources }: DriftReport): readonly string[] {
   );
 }
 
-/** What is recorded, was changed by hand, and is now neither as recorded nor as an open call leaves it. */
+/** Lists recorded values that a person changed. They differ from the record and from the open calls. */
 function foreignChanges(
   { records, intentions }: Ledger,
   was: ReadonlyMap<Address, Fields>,

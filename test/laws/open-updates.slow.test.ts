@@ -1,4 +1,7 @@
-/** A run is killed among its updates, and a colleague edits what it writes: what is neither as before nor as sent is theirs, and nothing else is. */
+/**
+ * Kills a run during its updates while a colleague edits the same fields. Drift must report exactly the values that
+ * differ from the earlier and the sent values.
+ */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,7 +15,7 @@ const story = fc.record({
   changed: fc.uniqueArray(fc.constantFrom(...KEYS), { minLength: 3 }),
   point: fc.record({ at: fc.integer({ min: 13, max: 33 }), how: fc.constantFrom('before' as const, 'half', 'after') }),
   concurrency: fc.integer({ min: 1, max: 4 }),
-  /** Set back, or to another value. Who sets what the call sends cannot be told from the call. */
+  /** Edits back to the old value or to a third value. An edit to the sent value is indistinguishable from the call. */
   edits: fc.dictionary(fc.constantFrom(...KEYS), fc.constantFrom(0 as const, 2, 2)),
 });
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
@@ -22,12 +25,12 @@ interface Scene {
   /** As the account was before the edits, and after them. */
   readonly left: State;
   readonly since: State;
-  /** What the colleague made neither as before nor as sent, where an open call or no call at all was to change it. */
+  /** Keys whose value the colleague changed to a third value, if a call was to change it. */
   readonly theirs: readonly string[];
   readonly isOpen: (key: string) => boolean;
 }
 
-/** `meanwhile`: while the colleague edits. */
+/** Runs the first apply, the cut update and the edits. The last parameter wraps the edits. */
 async function begun(
   { changed, point, concurrency, edits }: Story,
   drift: 'hold' | 'revert',
@@ -61,7 +64,7 @@ const drifted = ({ resources }: DriftReport): readonly string[] =>
     ),
   );
 
-/** That `some` are among `all`, shown by those that are not. */
+/** Checks that `some` is a subset of `all`. A failure lists the extra entries. */
 function expectAmong(round: string, some: readonly string[], all: readonly string[]): void {
   expect([round, some.filter((one) => !all.includes(one))]).toEqual([round, []]);
 }

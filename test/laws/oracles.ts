@@ -1,4 +1,4 @@
-/** What must be true of one apply, judged from the account before and after it. */
+/** Checks the promises of an apply against the account before and after it. */
 
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
@@ -12,7 +12,7 @@ import { APP_ID, type PropertyDecl, type Schema } from './schema.ts';
 /** Each complaint is a sentence; none means that the law holds. */
 export type Complaints = readonly string[];
 
-/** Every after-value that the plan showed, of the addresses given, is what the account holds. */
+/** Checks that the account has every after-value that the plan showed for the addresses. */
 export function keepsPromises(plan: Plan, held: AccountSnapshot, addresses: ReadonlySet<Address>): Complaints {
   const found = holdings(held);
   const last = new Map<Address, Fields | null>();
@@ -39,11 +39,11 @@ export function keepsPromises(plan: Plan, held: AccountSnapshot, addresses: Read
   return [...fromCalls, ...fromChanges];
 }
 
-/** What no file declares is as it was: other definitions, other fields, options of other people. */
+/** Checks that undeclared definitions, fields and options are unchanged. */
 export function sparesForeign(input: {
   readonly declared: Schema;
   readonly plan: Plan;
-  /** What had been applied from here before. */
+  /** Ledger before the apply. */
   readonly ledger: Ledger;
   readonly before: AccountSnapshot;
   readonly after: AccountSnapshot;
@@ -102,13 +102,16 @@ function lostOptions(input: {
     });
 }
 
-/** What is said of each change is true: applied is held, failed and skipped as far as they say, and so is the ledger. */
+/**
+ * Checks that the result tells the truth: applied values exist, failed and skipped changes match their messages, and
+ * the ledger agrees.
+ */
 export function tellsTheTruth(result: ApplyResult, plan: Plan, ledger: Ledger, held: AccountSnapshot): Complaints {
   const found = holdings(held);
   const applied = new Set(result.outcomes.filter(({ status }) => status === 'applied').map(({ address }) => address));
   const unsettled = new Set(ledger.intentions.flatMap(({ covers }) => covers));
   const uncertain = result.outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address);
-  // Without the lock a reply cannot be recorded any more: the result says which calls stay open for that.
+  // A reply after the loss of the lock cannot be recorded. The result lists these calls as open.
   const isLost = result.findings.some(({ code }) => code === 'ledger-lock-lost');
   const left = new Set(isLost ? (result.open ?? []).flatMap(({ covers }) => covers) : []);
   return [
@@ -120,7 +123,7 @@ export function tellsTheTruth(result: ApplyResult, plan: Plan, ledger: Ledger, h
     ...Object.values(ledger.records).flatMap(({ address, fields }) => {
       if (unsettled.has(address)) return [];
       const outcome = result.outcomes.find((one) => one.address === address);
-      // What changed in the account since it was recorded is drift, and reported as such; what no read showed is not judged.
+      // A change since the record is reported as drift. A value that a read did not show is ignored.
       if (outcome !== undefined && outcome.status !== 'applied') return [];
       const change = plan.changes.find((one) => one.address === address);
       const unread = address.startsWith('property:') && change?.basis !== 'observed';
@@ -151,7 +154,7 @@ const CREATES: readonly string[] = [
   'createAssociationLabel',
 ];
 
-/** A create that arrives after one of the same thing was carried out could make a second one. */
+/** A late create after the same create succeeded could make a duplicate. */
 export function createsOnce(calls: readonly RecordedCall[]): Complaints {
   const made = new Set<string>();
   return calls.flatMap(({ endpoint, path, body, committed }) => {
@@ -165,7 +168,7 @@ export function createsOnce(calls: readonly RecordedCall[]): Complaints {
   });
 }
 
-/** What was skipped left no trace, and neither did what failed in its only call. */
+/** Checks that skipped changes and changes whose only call failed left the account unchanged. */
 export function leftNoTrace(
   result: ApplyResult,
   plan: Plan,

@@ -65,11 +65,11 @@ async function inAccount(
 
 async function planOf(world: World, files: readonly SourceFile[]): Promise<Plan> {
   const plan = await world.reconciler(files).plan();
-  // The clock moves with every wait of the client; when a plan was made is no part of what it says.
+  // Waits of the client move the clock, so the times of the plan are excluded.
   return { ...plan, createdAt: '', expiresAt: '' };
 }
 
-/** The same declarations over several files, in another order, with the keys of every mapping in another order. */
+/** Spreads the declarations over several files in another order, with reordered keys. */
 function spread(schema: Schema, numbers: readonly number[]): readonly SourceFile[] {
   let next = 0;
   const roll = (below: number) => (numbers[next++ % numbers.length] ?? 0) % below;
@@ -100,7 +100,7 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Where things stand is no part of what the plan says; findings are told in the order of the files. */
+/** Removes places from a plan. Findings are sorted, because their order follows the files. */
 function withoutPlaces(plan: Plan): unknown {
   const findings = plan.findings.map(({ provenance: _, related: __, ...rest }) => JSON.stringify(rest)).sort();
   const changes = plan.changes.map(({ provenance: _, ...rest }) => rest);

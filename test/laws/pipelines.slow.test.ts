@@ -1,4 +1,7 @@
-/** Pipelines converge under random changes, cut runs and colleagues, and lose no stage that nobody gave up. */
+/**
+ * Tests that pipelines converge under random changes, cut runs and edits of colleagues, and keep every stage that a
+ * user did not remove.
+ */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -27,7 +27,7 @@ const account: fc.Arbitrary<Account> = fc.record({
   values: fc.record({ brand: fc.constantFrom('Acme', 'a: b', '{}', '# x'), order: fc.constantFrom(1, 2) }),
 });
 
-/** One group whose texts and numbers are of the account; nothing that enters a value is in the other files. */
+/** Defines a group whose texts and numbers depend on the account. The other files do not use values. */
 const WITH_VALUES = `version: 1
 objects:
   contacts:
@@ -69,7 +69,7 @@ test('the plan of a prepared account equals the plan with this account in the fi
   ),
 );
 
-/** As text: what it gives, or what it throws. */
+/** Returns the result or the error of a plan as text. */
 async function ended(plan: Promise<object>): Promise<string> {
   return JSON.stringify(await plan.catch((error: unknown) => ({ thrown: String(error), ...(error as object) })));
 }
@@ -85,7 +85,7 @@ function written(
   { name, surface, values }: Account,
 ): Pick<AccountOptions, 'config' | 'account'> {
   const own = { accounts: { [name]: { hubId: HUB, baseUrl: 'http://127.0.0.1', surface, values } } };
-  // As the file of an account that no file names is called, so that findings name the same one.
+  // File with the path that trueup gives to an account outside the files, so that findings have the same path.
   const file = { path: `the account ${name}`, text: JSON.stringify(own) };
   return { config: parseProject([...files, file]), account: name };
 }

@@ -1,4 +1,4 @@
-/** Laws of limits whose labels somebody passes on: a record follows its type, and only what trueup recorded is purged. */
+/** Laws of limits whose labels a user reassigns: a record follows its type, and only recorded limits are purged. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const limits = (texts: readonly string[]) =>
 const some = fc.subarray(Object.values(LABELS));
 const scenario = fc.record({
   applied: some,
-  /** By whom labels were passed on: the text of each type by now. */
+  /** Current label text of each type. */
   texts: fc.shuffledSubarray(TEXTS, { minLength: TYPES.length, maxLength: TYPES.length }),
   declared: fc.subarray(TEXTS),
   consented: fc.boolean(),

@@ -53,7 +53,7 @@ async function cutAndResume(start: () => Promise<World>, declared: Schema, { cut
     const rest = await planAllowing(reconciler, RISK_NAMES);
     const before = await world.snapshot();
     try {
-      // Nothing is left to compare where nothing is left to do.
+      // An empty rest has no calls to compare with the review.
       await reconciler.apply(rest, rest.calls.length === 0 ? {} : { reviewed });
     } catch (error) {
       if (!(error instanceof StalePlanError)) throw error;
@@ -69,7 +69,9 @@ async function cutAndResume(start: () => Promise<World>, declared: Schema, { cut
   }
 }
 
-/** Of what takes two calls the first was made and the second was not: what is left of it was not shown to anybody. */
+/**
+ * Returns true if only the first of two calls for an address was sent. The review did not show such a rest.
+ */
 function isBetween(plan: Plan, rest: Plan): boolean {
   return rest.changes.some(({ address }) => {
     const calls = (of: Plan) => of.calls.filter(({ covers }) => covers.includes(address)).length;

@@ -1,4 +1,4 @@
-/** Two small projects of all five kinds: one to create, and what it may become. */
+/** Defines two small projects of all five kinds: the first is created, the second changes it. */
 
 import type { Surface } from '../../src/contract/surfaces.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
@@ -37,7 +37,7 @@ export const ALL_KINDS: Schema = {
   ],
 };
 
-/** A retype with its follow-up, an option that goes and one that comes, a limit purged and one raised. */
+/** Retypes a property with a follow-up call. Removes an option, adds an option, purges a limit and raises a limit. */
 export const ALL_KINDS_LATER: Schema = {
   groups: [{ objectType: 'companies', name: 'contract', displayName: 'Contracts', displayOrder: 4 }],
   properties: [

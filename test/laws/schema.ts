@@ -1,4 +1,4 @@
-/** What a random project declares, as flat lists, and the documents that say so. */
+/** Defines the content of a random project as flat lists, and the documents that declare it. */
 
 import type { Option, Tombstone } from '../../src/model/option.ts';
 
@@ -65,7 +65,7 @@ export const NOTHING: Schema = { groups: [], properties: [], subscriptions: [], 
 
 export const APP_ID = 2001;
 
-/** One document for each declared thing, so that they can be spread over files in any way; sections merge. */
+/** Returns a document for each declaration, so that a test can spread them over files. Sections merge. */
 export function fragmentsOf(schema: Schema): readonly object[] {
   return [
     ...schema.groups.map(({ objectType, name, ...fields }) => ({

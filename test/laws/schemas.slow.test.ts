@@ -1,4 +1,7 @@
-/** Custom objects converge under random changes, cut runs and colleagues: none is made twice, and none is purged. */
+/**
+ * Tests that custom objects converge under random changes, cut runs and edits of colleagues. Each is created once and
+ * never purged.
+ */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -31,7 +34,7 @@ const sets = (names: readonly string[]) =>
     { nil: undefined },
   );
 
-/** A later version keeps the properties of an earlier one, because a schema may show them until it is applied. */
+/** A later version keeps the properties of an earlier version, because a schema may show them until it is applied. */
 const object: fc.Arbitrary<ObjectDecl> = fc
   .record({
     plural: fc.constantFrom('Boats', 'Ships', 'Fleet'),

@@ -36,7 +36,7 @@ test.each(SURFACES)('all five kinds applied on the %s surface are in sync on the
   await world.close();
 });
 
-/** How many resources neither surface could bring about. */
+/** Returns the number of resources that neither surface could create. */
 async function changesNothing(world: World, declared: Schema): Promise<number> {
   const env = (surface: Surface) => ({ env: { ...world.env, TRUEUP_SURFACE: surface } });
   const [here, there] = [env(world.surface), env(OTHER[world.surface])];

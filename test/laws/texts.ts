@@ -2,7 +2,10 @@
 
 import fc from 'fast-check';
 
-/** What has gone wrong in other programs: prototypes, interpolation, markup, directions, joined signs, long ones. */
+/**
+ * Texts that broke other programs: prototypes, interpolation, markup, text direction, combined characters and long
+ * texts.
+ */
 const EDGES = [
   '__proto__',
   'constructor',
@@ -26,7 +29,7 @@ const EDGES = [
   'ä'.repeat(2500),
 ];
 
-/** One line, no blanks at its ends, not empty. */
+/** Single-line label with text and without outer blanks. */
 export const label: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...EDGES) },
   {

@@ -1,4 +1,4 @@
-/** One account in the embedded service, a ledger on a disk of texts, and reconcilers that come and go. */
+/** Creates an account in the embedded service, a ledger on a memory disk, and reconcilers. */
 
 import type { Clock, NewId } from '../../src/contract/clock.ts';
 import type { Transport } from '../../src/contract/http.ts';
@@ -31,13 +31,13 @@ export interface World {
   readonly newId: NewId;
   readonly surface: Surface;
   readonly env: Readonly<Record<string, string>>;
-  /** As a new process would start: nothing is remembered but the ledger. */
+  /** Opens a reconciler as a new process, which knows only the ledger. */
   reconciler(declared: Schema | readonly SourceFile[], more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(): Promise<AccountSnapshot>;
   close(): Promise<void>;
 }
 
-/** A dated world has none of the older paths, so that what runs in it needs none, unless it changes its surface. */
+/** Creates a world. A dated world lacks the older paths, so its runs prove that they need only dated paths. */
 export async function aWorld(surface: Surface = 'documented', sunset = surface === 'dated'): Promise<World> {
   const clock = testClock();
   const service = await createService({ clock, rateLimit: false, sunset });
@@ -85,7 +85,7 @@ export function filesOf(schema: Schema): readonly SourceFile[] {
   return [{ path: 'trueup.yaml', text: textOf(merged(fragmentsOf(schema))) }];
 }
 
-/** Plans and applies once; what needs no call is left alone. */
+/** Plans and applies once. Skips the apply if the plan has no calls. */
 export async function converge(
   reconciler: Reconciler,
   allow: readonly RiskName[],

@@ -5,7 +5,7 @@ import type { Clock, NewId } from '../../src/contract/clock.ts';
 export interface TestClock extends Clock {
   /** Time passes. */
   advance(ms: number): void;
-  /** Somebody sets the clock on the wall: no time passes. */
+  /** Sets the wall clock. The elapsed time stays unchanged. */
   set(ms: number): void;
 }
 

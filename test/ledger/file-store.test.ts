@@ -223,7 +223,7 @@ describe('the journal file', () => {
     const folded = await store.compact(ACCOUNT);
     await writeFile(file('journal.ndjson'), journal);
     expect(await open().read()).toEqual(folded);
-    // It is known after the ledger was written for another reason, and goes with the next fold.
+    // The store detects a folded journal even after a fold that changed only the host. The next fold removes it.
     const pinned = await store.compact({ ...ACCOUNT, host: 'http://localhost' });
     expect(await readdir(dir)).not.toContain('sandbox.journal.ndjson');
     await writeFile(file('journal.ndjson'), journal);

@@ -30,7 +30,7 @@ async function place() {
   const [owner = '', name = ''] = REPOSITORY.split('/');
   const open = (options: { pid?: number; account?: string } = {}) =>
     branchStore({
-      // A client of its own for each: two runners share nothing but the branch.
+      // Each store has its own client, so two runners share only the branch.
       host: gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), { owner, name }),
       branch: BRANCH,
       name: options.account ?? 'sandbox',

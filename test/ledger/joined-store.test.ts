@@ -123,7 +123,7 @@ it('locks an app ledger only for writes, and names the holder of a lock', async 
   const lock = await two.lock('apply', [TIER, 'webhook-subscription:2002/contact.creation']);
   expect(await locks()).toEqual(['app@2002.lock', 'two.lock']);
 
-  // Meanwhile another account writes to it: what that run has open is its own, and what it did is seen.
+  // A second account writes to the ledger of the app. Its open calls are separate, and its changes are visible.
   const other = joined('one');
   const theirs = await other.lock('apply', [CREATED]);
   await other.append([open('i1'), subscription(DEALS)]);
@@ -208,7 +208,7 @@ it('reports a missing app ledger to every account once one account saw it', asyn
       ].join(' '),
       fix: [{ action: 'repair-ledger' }, { action: 'adopt', addresses: [] }],
     });
-  // Of another app nobody knows anything.
+  // The ledger of another app is empty.
   expect((await made.joined('two', ['2002']).read()).records).toEqual({});
 });
 

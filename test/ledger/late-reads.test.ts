@@ -25,9 +25,9 @@ async function twoRuns() {
   const clock = testClock();
   const newId = counting('id');
   const [owner = '', name = ''] = REPOSITORY.split('/');
-  /** What a read of the head gives in place of the true one, once it is set. */
+  /** Head that the next read returns instead of the current head, if set. */
   const late: { head?: string | undefined } = {};
-  /** How many reads of the head fail from now on. */
+  /** Number of reads of the head that fail. */
   const down = { looks: 0 };
   const open = (account = 'sandbox') => {
     const host = gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), {

@@ -317,7 +317,7 @@ describe('a history that is too long to be read each time', () => {
   const store = () => fileStore({ dir, name: 'sandbox', clock, newId });
   const text = () => readFile(join(dir, LEDGER), 'utf8');
   const put = (ledger: string) => writeFile(join(dir, LEDGER), ledger);
-  /** Several times what is looked at of the end. */
+  /** Writes several times as many records as the check reads from the end. */
   const many = (prefix: string) =>
     Array.from({ length: 400 }, (_, at) => created(`${prefix}${at}`, TIER, prefix)).flat();
 
@@ -329,7 +329,7 @@ describe('a history that is too long to be read each time', () => {
     const refused = { code: 'ledger-older-than-history', message: expect.stringContaining('up to serial 803') };
     await put(first);
     await expect(store().read()).rejects.toMatchObject(refused);
-    // Another ledger takes the place for a while.
+    // The file is replaced by another ledger for a while.
     await put(first.replace(/"lineage": ".*"/, '"lineage": "another"'));
     await run(store(), many('b'));
     await put(first);

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const place of places) await rm(place, { recursive: true });
 });
 
-/** Two folders of two people, and one that they share. */
+/** Creates a folder for each of two people, and a shared folder. */
 async function folders() {
   const top = await mkdtemp(join(tmpdir(), 'trueup-links-'));
   places.push(top);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moment } from '../../src/model/moment.ts';
 
 const HOLDER = fileURLToPath(new URL('./holder.ts', import.meta.url));
-/** A PID namespace of its own, as a container has one: with rights of its own where the user has none. */
+/** Command that starts a PID namespace, as a container does. A user without rights also gets a user namespace. */
 const UNSHARE = [
   ['--pid', '--fork', '--mount-proc', '--kill-child'],
   ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--kill-child'],
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** What the process says first, and a way to end it. */
+/** Starts a holder. Returns its first output and a function that ends it. */
 async function holder(within: readonly string[] = []) {
   const [program = '', ...words] = [...within, process.execPath, HOLDER, dir];
   const child = spawn(program, words, { stdio: 'pipe' });

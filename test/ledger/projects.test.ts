@@ -104,7 +104,7 @@ it('has one ledger per app, in which each project sees its records', async () =>
   expect(await joined('a').history()).toHaveLength(1);
   expect(Object.keys((await joined('b').read()).records)).toEqual([]);
   expect(await joined('b').history()).toEqual([]);
-  // Whoever declares it as well must not create it again.
+  // A second project that declares the resource must not create it again.
   expect(Object.keys((await joined('b', true).read()).records)).toEqual([CREATED]);
   const lock = await joined('a').lock('apply');
   await expect(joined('b').lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });

@@ -28,7 +28,7 @@ const LEDGER = {
 
 type Path = readonly (string | number)[];
 
-/** The same document with another value at a place; undefined: without it. */
+/** Returns the document with another value at a path. Undefined removes the value. */
 function withValue(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put;
   if (Array.isArray(value)) return value.map((one, at) => (at === key ? withValue(one, rest, put) : one));

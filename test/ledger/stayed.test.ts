@@ -7,7 +7,7 @@ import { intend, record, SIZE, settle, TIER } from './entries.ts';
 
 const clock = testClock();
 
-/** One run makes two properties; the next removes both, and one of them is still there at its final read. */
+/** Creates two properties, then removes both. The final read still shows the second. */
 async function removedOneOfTwo() {
   const disk = memoryDisk(clock);
   const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };

@@ -1,4 +1,4 @@
-/** What every ledger store keeps: run by the test of each implementation. */
+/** Runs the tests that every ledger store must pass. */
 
 import { describe, it } from 'vitest';
 import { STORE_TESTS, type StorePlace } from '../../src/testing/index.ts';

@@ -1,4 +1,4 @@
-/** Lists that are longer than what a call takes as arguments. */
+/** Tests of lists that are longer than the maximum number of arguments. */
 
 import { expect, test } from 'vitest';
 import { append, largest } from '../../src/model/lists.ts';

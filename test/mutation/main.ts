@@ -13,7 +13,7 @@ import { EQUIVALENT } from './equivalent.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { requirePassing, tryMutant, type Verdict } from './try.ts';
 
-/** One in this many is tried, when no file is named. */
+/** Share of mutants that are tried if no file is named: every 40th. */
 const SHARE = 40;
 /** Percent of the mutants that count which the tests have to notice. */
 const LEAST = 85;

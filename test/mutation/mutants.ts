@@ -6,12 +6,12 @@ import { parseAst } from 'rolldown/parseAst';
 import { type Edit, editsOf, type Node } from './operators.ts';
 
 export interface Mutant extends Edit {
-  /** Of the file, the line it stands in, the edit, and which of several equal ones it is. */
+  /** Id from the file, its line, the edit, and a number among equal edits. */
   readonly id: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly line: number;
-  /** What the edit replaces. */
+  /** Text that the edit replaces. */
   readonly before: string;
 }
 
@@ -32,7 +32,7 @@ export function mutantsOf(file: string): readonly Mutant[] {
   });
 }
 
-/** Throws when the text is no TypeScript: an edit that breaks the syntax tells nothing. */
+/** Parses TypeScript. Throws for a syntax error, because such an edit proves nothing. */
 function parsed(source: string): Node {
   return parseAst(source, { lang: 'ts', sourceType: 'module' }) as unknown as Node;
 }

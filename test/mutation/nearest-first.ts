@@ -1,9 +1,12 @@
-/** The order of the tests of one mutant: those most likely to notice it first, so that it is seldom paid for with all of them. */
+/** Sorts the tests of a mutant. Tests that most likely detect it come first, so that most mutants end early. */
 
 import { basename, dirname, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The file that mirrors the edited one, then its folder, then its part of the source, then all others; within each of these the quick ones first. */
+/**
+ * Sorts the mirrored test file first, then its folder, then its part of the source, then all others. Within each group,
+ * fast tests come first.
+ */
 export function nearestFirst(edited: string | undefined): typeof BaseSequencer {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +19,7 @@ export function nearestFirst(edited: string | undefined): typeof BaseSequencer {
   };
 }
 
-/** test/engine/gate/guard.test.ts mirrors src/engine/gate/guard.ts, and so does guard-consents.test.ts beside it. */
+/** test/engine/gate/guard.test.ts and guard-consents.test.ts in its folder mirror src/engine/gate/guard.ts. */
 function distance(edited: string | undefined, test: string): number {
   if (edited === undefined) return 0;
   const [own, its] = [relative('src', edited), relative('test', test)];

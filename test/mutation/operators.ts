@@ -1,4 +1,4 @@
-/** The small edits that a mutation makes: each changes what one expression or statement does, and nothing else. */
+/** Defines small edits of an expression or a statement. */
 
 /** A node of the syntax tree; members differ by type. */
 export interface Node {
@@ -31,10 +31,10 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],
 ]);
-/** Methods whose call may be left out: the list goes on as it was. */
+/** Methods whose call a mutant may remove. The list stays a list. */
 const PASSING: ReadonlySet<string> = new Set(['filter', 'sort', 'toSorted', 'slice', 'reverse', 'toReversed']);
 
-/** The edits of this one node; what is below it has its own. */
+/** Returns the edits of a node, without the edits of its children. */
 export function editsOf(node: Node, source: string): readonly Edit[] {
   // In parentheses: what binds an expression where it stands is not part of its node.
   const text = (part: Node) => `(${source.slice(part.start, part.end)})`;

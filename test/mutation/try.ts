@@ -3,7 +3,9 @@
 import { spawn } from 'node:child_process';
 import type { Mutant } from './mutants.ts';
 
-/** killed: a test failed. survived: all passed. timed-out: it hung, which a person would notice too. */
+/**
+ * `killed`: a test failed. `survived`: all tests passed. `timed-out`: the tests hung, which a person would notice too.
+ */
 export type Verdict = 'killed' | 'survived' | 'timed-out';
 
 /** A mutant that loops for ever is ended after this many milliseconds. */
@@ -13,7 +15,7 @@ export function tryMutant(mutant: Mutant): Promise<Verdict> {
   return vitest(mutant, ['related', '--run', mutant.file]);
 }
 
-/** Throws when the tests fail without any mutant: then a failure tells nothing. */
+/** Throws if the tests fail for the original source, because a failure would then prove nothing. */
 export async function requirePassing(): Promise<void> {
   if ((await vitest(null, ['run'])) !== 'survived') throw new Error('The tests fail without a mutant.');
 }

@@ -19,7 +19,7 @@ export default defineConfig({
     {
       name: 'mutant',
       enforce: 'pre',
-      // The edited text is not on disk, so what is cached for the file on disk is of another one.
+      // The edited text is only in memory, so the cache of the file on disk does not match it.
       configureVitest: ({ defineCacheKeyGenerator }) => {
         defineCacheKeyGenerator(({ id }) => (id === edited ? false : undefined));
       },

@@ -10,7 +10,7 @@ const HOME = join(inject('installed'), 'node_modules', 'trueup');
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
 const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
 
-/** How each form of report begins and ends. */
+/** First and last characters of each report format. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   text: /\S[\s\S]*\n$/,
   json: /^\{\s*"format": "trueup\.[a-z]+\/\d+"[\s\S]*\}\n$/,
@@ -26,7 +26,7 @@ const ran = new Set<string>(['serve']);
 
 beforeAll(async () => {
   folder = await aFolder();
-  // The first subscription that is made may or may not be there: somebody has to settle it.
+  // The reply of the first subscription is lost, so a person has to settle it.
   service = await serve(folder, '--fault', 'do=drop-after,endpoint=createSubscription,nth=1');
   await write(folder, 'trueup.yaml', projectText(service.url));
 });
@@ -40,7 +40,7 @@ async function run(command: string, ...words: readonly string[]) {
   return trueup([...command.split(' '), ...words], { cwd: folder, env: TOKEN });
 }
 
-/** Moves what is declared, so that the next plan has a change. */
+/** Changes the declaration, so that the next plan has a change. */
 async function change(): Promise<void> {
   label += 1;
   await write(folder, 'trueup.yaml', projectText(service.url, { label: `Loyalty tier ${label}` }));
@@ -269,7 +269,7 @@ describe('the installed program', () => {
     const names = [...own, ...ofLedger];
     expect(own.length).toBeGreaterThan(12);
     await write(folder, 'accounts.ndjson', '');
-    // All but import need one that is there.
+    // All commands except import need an existing database.
     await mkdir(join(folder, '.trueup', 'fleet', 'data'), { recursive: true });
     const words: Readonly<Record<string, readonly string[]>> = {
       ...{ 'fleet import': ['accounts.ndjson'], 'fleet revert': ['a'], 'fleet sample': ['a', 'b'] },
@@ -347,7 +347,7 @@ async function json(dir: string, file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(dir, file), 'utf8'));
 }
 
-/** What a person does in the browser. */
+/** Accepts the installation, as a person does in the browser. */
 async function agree(address: string): Promise<void> {
   const url = new URL(address);
   const form = new URLSearchParams([...url.searchParams, ['decision', 'allow'], ['hub_id', '1001']]);

@@ -54,7 +54,7 @@ test('dist imports only Node.js and declared packages', async () => {
   const optional = [...Object.keys(optionalDependencies), ...Object.keys(peerDependencies)];
   const [code, types] = [await importedBy('.js'), await importedBy('.d.ts')];
   expect(code).toEqual([...optional, 're2js'].toSorted());
-  // Whoever installs the package gets what its code and its types import, and nothing else.
+  // The package depends on exactly the imports of its code and its types.
   const needed = new Set([...code, ...types].filter((name) => !optional.includes(name)));
   expect([...needed].toSorted()).toEqual(Object.keys(dependencies).toSorted());
 });

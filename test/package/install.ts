@@ -13,7 +13,7 @@ declare module 'vitest' {
     readonly tarball: string;
     /** Folder in which the package is installed. */
     readonly installed: string;
-    /** The same, without the optional packages. */
+    /** Installation without the optional packages. */
     readonly installedWithoutOptional: string;
     /** Paths in the tarball. */
     readonly packed: readonly string[];
@@ -34,7 +34,7 @@ export default async function install(project: TestProject): Promise<() => Promi
   };
   const whole = await npm('whole', 'i', tarball.path);
   const lean = await npm('lean', 'i', tarball.path, '--omit=optional');
-  // What npm has against the settings of the machine, it says whatever it is asked.
+  // Warnings of npm about the settings of the machine, which every command prints.
   const asked = await npm('asked', 'ls');
 
   project.provide('tarball', tarball.path);

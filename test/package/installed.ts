@@ -1,4 +1,7 @@
-/** The installed program at work: a folder of its own, the embedded service that the same package starts, every word it was given. */
+/**
+ * Runs the installed program in a new folder, with the embedded service of the same package. Records every word that it
+ * received.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +18,7 @@ export interface Served extends z.infer<typeof Started> {
   stop(): Promise<number | null>;
 }
 
-/** Where npm puts the program, as a user's shell or npx finds it. */
+/** Returns the path of the program that npm creates for a user's shell or npx. */
 function program(installed = inject('installed')): string {
   return join(installed, 'node_modules', '.bin', 'trueup');
 }
@@ -24,7 +27,7 @@ export async function aFolder(): Promise<string> {
   return mkdtemp(join(inject('installed'), 'project-'));
 }
 
-/** Runs the program; whatever it was asked, it ends in words of its own. */
+/** Runs the program. Checks that it never ends with an internal error. */
 export async function trueup(words: readonly string[], options: RunOptions, installed?: string): Promise<Ran> {
   const ran = await run(program(installed), words, options);
   const said = `trueup ${words.join(' ')}\n${ran.stdout}\n${ran.stderr}`;

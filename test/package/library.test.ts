@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** What a module prints that is written beside the installed package. */
+/** Returns the output of a module in the folder of the installed package. */
 async function printed(name: string, text: string): Promise<unknown> {
   await write(folder, name, text);
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: service.accessToken };

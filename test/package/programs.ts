@@ -16,10 +16,10 @@ export interface RunOptions {
   readonly watch?: (stderr: string) => void;
 }
 
-/** What npm and the test runner hand on, and what would change what is printed. Where npm finds packages stays. */
+/** Variables of npm and the test runner that would change the output. The npm registry settings stay. */
 const TAKEN_OUT =
   /^(npm_(?!config_(registry|cache)$)|vitest|trueup_|node_env$|node_options$|force_color$|no_color$|test$|init_cwd$)/i;
-/** No program here takes as long; one that waits for ever has to be told of, with what it printed. */
+/** Maximum milliseconds of a program. A program that hangs is reported with its output. */
 const LONGEST_MS = 150_000;
 
 export function userEnv(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aFolder, trueup, write } from './installed.ts';
 
-/** Records what a process loads: our files, without the hash in their names, and the modules of Node.js. */
+/** Records the modules that a process loads: our files, without the hash in their names, and modules of Node.js. */
 const NOTING = `import { registerHooks } from 'node:module';
 const files = [];
 registerHooks({

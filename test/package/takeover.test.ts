@@ -1,4 +1,4 @@
-/** The commands with which the README takes over an account, as they stand there, with an account that other people made. */
+/** Runs the commands of the README that take over an account, with an account that other people created. */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ test('three commands adopt an account of a thousand properties with an empty pla
   expect(commands).toHaveLength(3);
   const printed: string[] = [];
   for (const command of commands) {
-    // What npm would take from the registry is the package that is tested.
+    // The tested package replaces the package from the registry.
     const line = command.replace(/^npm install trueup$/, `npm install ${inject('tarball')}`);
     const { code, stdout, stderr } = await run('sh', ['-c', line], { cwd, env });
     expect({ command, code }, stdout + stderr).toEqual({ command, code: 0 });

@@ -16,7 +16,7 @@ test('a policy takes force only if the policy that judged it is still in force',
   const [first, second, third] = [inForce('1'), inForce('2'), inForce('3')];
   await reconciler.ledger.putInForce(first, undefined);
   expect((await reconciler.ledger.read()).inForce).toEqual(first);
-  // Another run put one in force after this one had judged its plan.
+  // A parallel run put another policy in force after this run judged its plan.
   await reconciler.ledger.putInForce(second, undefined);
   await reconciler.ledger.putInForce(second, third);
   expect((await reconciler.ledger.read()).inForce).toEqual(first);

@@ -29,7 +29,7 @@ test('a version is refused if it lacks notes or exists', () => {
   expect(() => released(twice, '0.3.0', '2026-11-23')).toThrow('CHANGELOG.md lists nothing under Unreleased.');
   expect(() => released(TEXT, '0.1.0', '2026-11-22')).toThrow('CHANGELOG.md lists 0.1.0 already.');
   expect(() => notesOf(TEXT, '0.2.0')).toThrow('CHANGELOG.md says nothing about 0.2.0.');
-  // Another version whose name begins the same way.
+  // The version is a prefix of another version.
   expect(() => notesOf(TEXT, '0.1')).toThrow('CHANGELOG.md says nothing about 0.1.');
 });
 

@@ -11,7 +11,7 @@ import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { anApplyResult, anOutcome, aStyle } from '../support/builders.ts';
 import { FIXES } from '../support/fixes.ts';
 
-/** By what a document holds. */
+/** Texts of each fix, by its JSON. */
 const SAID: Readonly<Record<string, { readonly terminal: string; readonly action: string }>> = {
   '{"action":"start-project"}': {
     terminal: 'If there is no configuration yet, start a project: trueup init',

@@ -113,7 +113,7 @@ describe('an abort of an apply', () => {
     const statuses = result.outcomes.map(({ address, status }) => [address, status]);
     return { ...stage, result, statuses };
   }
-  /** What the plan creates, in its order. */
+  /** Returns the nth definition that the plan creates. */
   const wire = (nth: number) => {
     const { objectType: _, ...definition } = nth === 1 ? LEVEL : TIER;
     return definition;

@@ -1,4 +1,4 @@
-/** A reconciler sends nothing to a host that its caller does not allow, whatever it is asked to do. */
+/** Tests that a reconciler sends requests only to hosts that its caller allows. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReconciler, parseProject, type Reconciler, type ReconcilerOptions } from '../../src/index.ts';

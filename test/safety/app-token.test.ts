@@ -256,7 +256,7 @@ test('ledger and outcomes match the service with any scopes', async () => {
       const paths = sent.map(({ path }) => path);
       expect(paths).toEqual([...new Set(paths)]);
       const refusals = sent.filter(({ status }) => status === 403).map(({ path }) => path);
-      // Whoever is warned is refused, and whoever is refused was warned, or waits for what was.
+      // Every refused call had a warning or waited for a call with a warning.
       const warned = plan.findings.flatMap(({ code, message }) => (code === 'scope-missing' ? [message] : []));
       expect(refusals.filter((path) => !warned.some((message) => message.includes(path)))).toEqual([]);
       expect([summary.failed, summary.applied]).toEqual([refusals.length, sent.length - refusals.length]);

@@ -1,4 +1,7 @@
-/** Batches of the dated surface, broken and refused at every input: nothing is lost, nothing is doubled, and nothing is claimed that is not there. */
+/**
+ * Tests of batches of the dated surface, broken and refused at every input. Each resource is kept, created once and
+ * reported truthfully.
+ */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountSnapshot, FaultRule } from '../../src/service/index.ts';
@@ -40,7 +43,7 @@ const LIMITS: Batch = {
   held: ({ limits }) => limits.map(LIMITS.addressOf),
 };
 
-/** One apply while the fault is there, however often the call is repeated. */
+/** Applies while the fault persists for every repeat of the call. */
 async function applied(batch: Batch, fault: Omit<FaultRule, 'endpoint' | 'times'>) {
   const world = await aWorld('dated');
   worlds.push(world);
@@ -60,7 +63,7 @@ async function batches({ service }: World, { endpoint }: Batch): Promise<readonl
   return (await service.calls()).filter((call) => call.endpoint === endpoint).map(({ body }) => Object(body).inputs);
 }
 
-/** The next apply makes what is missing, and nothing beside it. */
+/** The next apply creates exactly the missing resources. */
 async function settles(batch: Batch, { world, project, addresses, held }: Awaited<ReturnType<typeof applied>>) {
   const before = (await batches(world, batch)).length;
   const { result } = await converge(project(), []);

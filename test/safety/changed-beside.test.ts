@@ -1,4 +1,7 @@
-/** Between the plan and its call a colleague changes what the call does not write: that is said, is drift from then on, and is held. */
+/**
+ * Tests edits of a colleague between the plan and its call, in fields that the call leaves unchanged. They are
+ * reported, and then held as drift.
+ */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Reconciler } from '../../src/index.ts';

@@ -26,7 +26,7 @@ test('a subscription created after the plan is not duplicated', async () => {
   expect((await world.service.calls()).filter(({ endpoint }) => endpoint === 'createSubscription')).toHaveLength(1);
   await world.close();
 
-  /** Another program of the same app. */
+  /** Subscribes from another program of the same app. */
   async function subscribeElsewhere(): Promise<void> {
     const { transport, development } = world.service;
     const reply = await transport.send({

@@ -12,7 +12,7 @@ const FILES: readonly SourceFile[] = readdirSync(ROOT, { recursive: true, encodi
   .sort((a, b) => (a === 'trueup.yaml' ? -1 : b === 'trueup.yaml' ? 1 : a < b ? -1 : 1))
   .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }));
 
-/** What can befall a file. */
+/** Damage to a file. */
 const DAMAGES: readonly (readonly [string, (text: string) => readonly (string | undefined)[]])[] = [
   ['is missing', () => [undefined]],
   ['is empty', () => ['', '\n', '# nothing\n', 'version: 1\n', '{}', 'null', '---\n---\n']],
@@ -45,7 +45,7 @@ describe.each(FILES.map(({ path }) => path))('when %s', (path) => {
       const after = await world.snapshot();
       expect(lost(before, after), JSON.stringify(text)).toEqual([]);
     }
-    // Damage may turn into a smaller valid file; what it then still declares is in sync already, or refused.
+    // Damage may result in a smaller valid file. Its remaining declarations are in sync or refused.
     expect(
       writes(await world.service.calls())
         .slice(count)
@@ -55,7 +55,7 @@ describe.each(FILES.map(({ path }) => path))('when %s', (path) => {
   });
 });
 
-/** As a careless pipeline would: apply, and skip what is blocked. Gives everything it was told. */
+/** Applies and skips blocked changes, as a careless pipeline would. Returns all messages. */
 async function applyAnyway(world: World, files: readonly SourceFile[]): Promise<readonly string[]> {
   try {
     const reconciler = reconcilerOf(world, files);

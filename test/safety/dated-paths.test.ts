@@ -3,7 +3,7 @@ import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, listTemplates } from '../../s
 import type { ReconcilerOptions } from '../../src/index.ts';
 import { aWorld } from '../laws/world.ts';
 
-/** One resource of each kind. */
+/** Project with a resource of each kind. */
 const project = (label = 'Tier') => [
   {
     path: 'trueup.yaml',
@@ -78,7 +78,7 @@ function isOneOf(ids: readonly EndpointId[]): (asked: string) => boolean {
 }
 
 const onDated = isOneOf([...ENDPOINT_IDS.filter((id) => ENDPOINTS[id].surface === 'dated'), 'createSubscription']);
-/** It has no dated successor. */
+/** Path without a dated successor. */
 const TOKEN_INFO = 'POST /oauth/v2/private-apps/get/access-token-info';
 
 test.each([

@@ -120,7 +120,7 @@ test.each([
     expect(result.findings).toEqual([]);
     expect(await webhookCalls(world)).toEqual(Array(2).fill(`401 ${path}`));
     expect((await ledger.read()).intentions).toEqual([]);
-    // What was applied is not made again, and each subscription is tried once more, for it was refused.
+    // Applied changes stay, and each refused subscription is tried again.
     const writes = (await world.service.calls()).filter(({ committed }) => committed).length;
     expect((await apply(await plan())).summary).toEqual({ ...SUMMARY, failed: 2 });
     expect((await world.service.calls()).filter(({ committed }) => committed)).toHaveLength(writes);

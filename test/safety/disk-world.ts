@@ -1,4 +1,4 @@
-/** A world whose ledger is a file in a folder of its own: both new for a test, and gone after it. */
+/** Creates a world whose ledger is a file in a temporary folder. The folder is removed after the test. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { aWorld, type World } from '../laws/world.ts';
 export interface DiskWorld {
   readonly world: World;
   readonly dir: string;
-  /** As a process of `owner` opens it; ann's when left out. */
+  /** Opens the ledger as a process of `owner`, by default ann's. */
   ledger(owner?: string): LedgerStore;
 }
 

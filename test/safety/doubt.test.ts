@@ -44,7 +44,7 @@ test.each<[string, Schema, 'limit-purge' | undefined]>([
 ])('an open purge of a limit that is %s is not repeated behind the plan', async (_, declared, risk) => {
   const world = await aWorld();
   await converge(world.reconciler(limited(5)), []);
-  // Nobody answers, and nothing is done.
+  // The purge has no effect and gets no answer.
   world.service.faults.add({ do: 'drop-before', endpoint: 'purgeAssociationLimits', times: 'always' });
   const lost = await converge(world.reconciler(NOTHING), ['limit-purge']);
   expect(lost.result.outcomes.map(({ status }) => status)).toEqual(['uncertain']);

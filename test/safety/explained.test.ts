@@ -1,4 +1,4 @@
-/** What is explained of one resource is what the whole plan says of it, although less is read. */
+/** Tests that the explanation of a resource equals its part of the whole plan, with fewer reads. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { SURFACES } from '../../src/contract/surfaces.ts';

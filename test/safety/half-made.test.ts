@@ -1,4 +1,4 @@
-/** A definition of two calls that is cut between them, while nobody edits anything: the next apply finishes it. */
+/** Tests a definition whose two calls are cut between them. The next apply finishes it. */
 
 import { afterEach, expect, test } from 'vitest';
 import { aWorld, type World } from '../laws/world.ts';
@@ -56,6 +56,6 @@ test.each([
   const later = world.reconciler(filesOf(drift));
   expect((await later.plan()).calls).toEqual([]);
   expect((await later.drift()).summary.drifted).toBe(0);
-  // It stays what trueup created.
+  // The record still says that trueup created it.
   expect((await later.ledger.read()).records[SINCE]).not.toHaveProperty('found');
 });

@@ -1,4 +1,6 @@
-/** What a recorded resource belongs to, or is named by, is deleted in the account: it is not there any more, whatever the ledger has. */
+/**
+ * Tests of recorded resources whose holder was deleted in the account. They count as gone even if the ledger has them.
+ */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aNamesWorld, BOARD, CARS, LABELS, type NamesWorld } from '../engine/observe/names-world.ts';

@@ -132,7 +132,7 @@ describe('a base URL that leads to another host than the ledger', () => {
 
   it('accepts another port of this machine, and a ledger without a host', async () => {
     expect((await moved('http://[::1]:4711').plan()).calls).toEqual([]);
-    // That of the account, and that of its app.
+    // Removes the host from the ledger of the account and of its app.
     for (const file of (await world.disk.list()).filter((name) => name.endsWith('.ledger.json'))) {
       const text = (await world.disk.read(file)) ?? '';
       const old = text.replace(/ {4}"host": "http:\/\/localhost",\n/, '');

@@ -8,7 +8,10 @@ export interface Killed {
   readonly dies: Promise<void>;
 }
 
-/** `at`: of "METHOD path". after: the service acts on the call; before: the call never leaves. */
+/**
+ * Kills at a call that matches "METHOD path". With `after` the service acts on the call, with `before` the call is
+ * never sent.
+ */
 export function killedAt(transport: Transport, at: RegExp, when: 'before' | 'after' = 'after'): Killed {
   let dead = false;
   let died = (): void => undefined;

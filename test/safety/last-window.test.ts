@@ -53,7 +53,7 @@ function withoutRest(): Partial<ReconcilerOptions> {
   return { transport };
 }
 
-/** Every wait is one in which the colleague adds the options. */
+/** The colleague adds the options during every wait. */
 function colleagueInWaits(least: number): Partial<ReconcilerOptions> {
   const { clock } = world;
   return {
@@ -72,7 +72,7 @@ test('options that are added while calls wait for the rate limit are not overwri
   await converge(world.reconciler(sizes(['s'])), []);
   const more = { ...withoutRest(), ...colleagueInWaits(5_000) };
   const { result } = await converge(world.reconciler(sizes(['s', 'm']), more), MANY, { concurrency: 8 });
-  // The last window stays: what was sent before the wait is there, and the final read shows what came after it.
+  // The last window remains: the call before the wait took effect, and the final read shows the later edits.
   expect(result.summary).toMatchObject({ conflict: NAMES.length });
   expect(await without('contacts', 'm')).toHaveLength(NAMES.length - 8);
   expect(await without('contacts', 'xl')).toEqual([]);

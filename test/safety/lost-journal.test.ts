@@ -90,7 +90,7 @@ describe('a journal that goes during a call', () => {
     const { result } = await applied(SUBSCRIBING, () => truncate(journal(), 0));
     const done = result.outcomes.filter(({ status }) => status === 'applied').map(({ address }) => address);
     expect(done).toContain(SUBSCRIPTION);
-    // Of the company property the first of two calls was made. The subscription is in the ledger of its app.
+    // The company property got the first of its two calls. The subscription is in the ledger of its app.
     const others = done.filter((address) => address !== SUBSCRIPTION);
     expect(result.unrecorded?.toSorted()).toEqual([...others, 'property:companies/contractstart'].sort());
     const named = result.findings.filter(({ code }) => code === 'outcome-unrecorded');

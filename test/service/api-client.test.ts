@@ -21,7 +21,7 @@ const given = () => running;
 beforeAll(async () => {
   const service = await startService({ rateLimit: false });
   const { accessToken, developerKey: developerApiKey } = service.development;
-  // Its own rate limit would take longer than everything else.
+  // The client's rate limit would take longer than the rest of the test.
   const client = new Client({ basePath: service.url, accessToken, developerApiKey, limiterOptions: { minTime: 0 } });
   running = { service, client };
 });

@@ -1,4 +1,4 @@
-/** Properties of the dated surface: what calls alone cannot set up. */
+/** Tests of properties of the dated surface that calls cannot create. */
 
 import { describe, expect, it } from 'vitest';
 import { aService, send } from './harness.ts';

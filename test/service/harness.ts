@@ -61,7 +61,7 @@ export interface Reply {
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** In the path of a dated endpoint. */
+  /** Version in the path of a dated endpoint. */
   readonly version?: string;
   readonly body?: unknown;
   readonly token?: string | null;

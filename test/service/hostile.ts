@@ -1,4 +1,4 @@
-/** Bodies and paths that are spoilt one member at a time, sent to a service that has to answer each of them. */
+/** Sends bodies and paths with a single spoilt member to a service. It must answer each. */
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -30,7 +30,7 @@ const hostileValue = fc.oneof(
   fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
 );
 
-/** Bodies that every endpoint with one takes, so that one member at a time can be spoilt. */
+/** Valid body of every endpoint with a body. Tests spoil a single member of it. */
 const GOOD: Readonly<Record<string, object>> = {
   createGroup: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 1 },
   updateGroup: { displayName: 'Loyalty', displayOrder: 1 },

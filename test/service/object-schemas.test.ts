@@ -1,4 +1,4 @@
-/** Object schemas that calls create, change and archive: what the statements of interface 11.4 do not show. */
+/** Tests of object schemas in addition to the statements of interface 11.4: create, change and archive. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The paths of versions 3 and 4 that the service has beside those of the interface. */
+/** Tests of paths of versions 3 and 4 that the service has in addition to the interface. */
 
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';

@@ -24,7 +24,7 @@ const property = (name: string) => ({
   fieldType: 'text',
 });
 
-/** Runs a service in a process of its own, which prints its address. */
+/** Program that runs a service and prints its address. */
 const PROGRAM = `
 import { startService } from ${JSON.stringify(new URL('../../src/service/index.ts', import.meta.url).href)};
 const { url } = await startService({ dataDir: process.argv[1], rateLimit: false });

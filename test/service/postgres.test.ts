@@ -117,7 +117,7 @@ interface Written {
   readonly reply: Reply;
 }
 
-/** A batch of limits, then a property, each under names of its own. */
+/** Writes a batch of limits, then a property, under names that only this client uses. */
 async function written(
   service: Service,
   token: string,

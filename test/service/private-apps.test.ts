@@ -129,7 +129,7 @@ describe('the token of a private app', () => {
     ]);
     expect(await call(NA1)).toEqual([429, 'DAILY', '3', '0', '98']);
     expect(await call('trueup-dev-token')).toEqual([200, undefined, undefined, undefined, '99']);
-    // It is 07:00 there.
+    // The local time there is 07:00.
     clock.advance(17 * 3_600_000 - 1);
     expect((await call(NA1))[0]).toBe(429);
     clock.advance(1);

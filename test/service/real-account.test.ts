@@ -1,4 +1,4 @@
-/** What real accounts do, point by point; rows of the interface hold the details, scope-matrix.test.ts the scopes. */
+/** Tests of the behaviour of real accounts. Rows of the interface have the details, scope-matrix.test.ts the scopes. */
 
 import { describe, expect, it } from 'vitest';
 import { aService, send } from './harness.ts';

@@ -1,4 +1,4 @@
-/** Which scope reads and which writes the definitions of each object type: any one of a row is enough. */
+/** Lists the scopes that read and write the definitions of each object type. Any scope of a row is sufficient. */
 
 import { describe, expect, it } from 'vitest';
 import { findObjectTypeId } from '../../src/contract/object-types.ts';
@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
   ['users', ['crm.objects.users.read'], ['crm.objects.users.write']],
 ];
 
-/** Read with a scope of their records; what a write needs is not known. */
+/** Object types that a scope of their records can read. The scope for writes is unknown. */
 const READ_ALONE = ['leads', 'goals', 'calls', 'emails', 'meetings', 'notes', 'tasks'];
 
 async function allowed(service: Service, type: string, scope: string) {
@@ -47,7 +47,7 @@ async function allowed(service: Service, type: string, scope: string) {
   const params = { object_type: type };
   const list = await send(service, 'listDatedProperties', { params, token });
   const body = { name: 'tier', label: 'Tier', groupName: 'none', type: 'string', fieldType: 'text' };
-  // The group is missing: what is allowed is a 400.
+  // The group is missing, so an allowed create is a 400.
   const create = await send(service, 'createDatedProperty', { params, token, body });
   const rule = { objectTypeId: findObjectTypeId(type), propertyName: 'none', ruleType: 'EMAIL' };
   const rules = await send(service, 'listValidationRules', { params: rule, token });

@@ -18,7 +18,7 @@ const TIER = {
   fieldType: 'select',
 };
 
-/** Every member of interface 2.3 that no call sets, none at its default. */
+/** Members of interface 2.3 that calls cannot set, all with values other than their defaults. */
 const MEMBERS = {
   favorited: true,
   favoritedOrder: 3,

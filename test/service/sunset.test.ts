@@ -7,7 +7,7 @@ import { aService } from './harness.ts';
 type Method = HttpRequest['method'];
 type Request = readonly [Method, string];
 
-/** What each request is answered; a credential is missing, so that a path that is served says 401 or 400. */
+/** Returns the status of each request. The requests lack a credential, so served paths reply 401 or 400. */
 async function statuses(options: ServiceOptions, requests: readonly Request[]): Promise<readonly number[]> {
   const { service } = await aService(options);
   const seen: number[] = [];

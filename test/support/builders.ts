@@ -1,4 +1,4 @@
-/** Values for tests: whole, small and valid; a test states only what it is about. */
+/** Builds small valid values for tests. A test overrides only the fields under test. */
 
 import { formatAddress, parseAddress } from '../../src/model/address.ts';
 import type { Action, Change } from '../../src/model/change.ts';
@@ -122,7 +122,7 @@ export function anApplyResult(result: Partial<ApplyResult> = {}): ApplyResult {
   };
 }
 
-/** Of a creation that only a person can settle. */
+/** Returns an open call of a create that only a person can settle. */
 export function anOpenCall(call: Partial<OpenCall> = {}): OpenCall {
   return {
     id: 'i1',

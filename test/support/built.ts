@@ -11,14 +11,14 @@ import { CHUNKS } from '../../build/chunks.ts';
 import config from '../../rolldown.config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What the programs look for from their place. */
+/** Files that the programs expect in their folder. */
 const BESIDE = ['package.json', 'node_modules', 'docs', 'examples', 'schemas'] as const;
 
 /** The command line, bundled as the package has it; gives the program to run. */
 export const builtCli: () => Promise<string> = once(async () => {
   const { output: _, ...options } = config;
   const folder = await built('cli/main', options, { codeSplitting: { groups: [...CHUNKS] } });
-  // The cache of the user would keep what no later run reads.
+  // The cache of the user would keep entries that later runs never read.
   const cache = `enableCompileCache(${JSON.stringify(join(folder, 'cache'))})`;
   return program(folder, 'trueup.mjs', 'enableCompileCache()', cache);
 });

@@ -1,4 +1,4 @@
-/** Every fix, in each of its forms: an action without one does not compile. */
+/** Lists every fix in each form. The compiler requires a fix for each action. */
 
 import type { Fix } from '../../src/model/fix.ts';
 

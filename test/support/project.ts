@@ -1,4 +1,4 @@
-/** Projects for tests: the examples as they are in git, and a small one with one resource of each kind. */
+/** Provides projects for tests: the examples as they are in git, and a small project with each kind. */
 
 import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ export interface ProjectOptions {
   readonly surface?: Surface;
 }
 
-/** How a project of the one account begins that the tests' token is of. */
+/** Returns the head of a project with the account of the tests' token. */
 export function sandboxText(url: string, surface?: Surface): string {
   const named = surface === undefined ? '' : `surface: ${surface}, `;
   return `version: 1
@@ -62,7 +62,7 @@ associationLimits:
 `;
 }
 
-/** Without the ledgers, plans and tokens that somebody who tried the example by hand left beside it. */
+/** Copies an example without ledgers, plans and tokens from manual trials. */
 export function copyExample(example: string, folder: string): Promise<void> {
   const left = /^\.trueup$|\.plan\.json$|\.env$/;
   return cp(`examples/${example}`, folder, { recursive: true, filter: (source) => !left.test(basename(source)) });

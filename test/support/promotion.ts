@@ -14,7 +14,7 @@ export interface Promotion {
 
 const PRODUCTION_TOKEN = 'pat-na1-promotion-production';
 
-/** `scopes`: of the token of production; every one when left out. */
+/** `scopes` of the token of production. If absent, every scope. */
 export async function aPromotion(scopes?: readonly string[]): Promise<Promotion> {
   const seed = JSON.parse(await readFile('examples/promotion/seed.json', 'utf8'));
   if (scopes !== undefined) seed.accounts[0].privateAppTokens[0].scopes = scopes;

@@ -1,4 +1,4 @@
-/** A free port for the redirect of a login, registered in the development app as one registers it in a real one. */
+/** Finds a free port for the redirect of a login, and registers it in the development app. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

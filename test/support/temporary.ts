@@ -1,4 +1,4 @@
-/** Gives a run of the tests a temporary folder of its own, and removes it with everything that the tests left in it. */
+/** Creates a temporary folder for a run of the tests, and removes it with its content. */
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Runs the command line in this process: a folder of its own, streams in memory, an environment with nothing in it. */
+/** Runs the command line in this process with a new folder, streams in memory and an empty environment. */
 
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface Ran {
 
 export interface Shell {
   readonly cwd: string;
-  /** One command, without the program's name. */
+  /** Runs a command, given without the program's name. */
   run(...words: readonly string[]): Promise<Ran>;
   /** The JSON document that a command printed; throws when stdout holds anything else. */
   json(...words: readonly string[]): Promise<{ readonly code: number; readonly document: unknown }>;
@@ -29,17 +29,19 @@ export interface ShellOptions {
   readonly openBrowser?: (url: string, told: string) => Promise<boolean>;
   /** Handed a function that delivers a signal to the running command. */
   readonly signals?: (deliver: (signal: StopSignal) => void) => void;
-  /** Makes every stream a terminal at which someone types `keys` once `question` is shown; `ends`: and closes it. */
+  /**
+   * Makes every stream a terminal at which a user types `keys` after `question`. With `ends`, the user then closes it.
+   */
   readonly terminal?: {
     readonly question: string;
     readonly keys: string;
     readonly ends?: boolean;
-    /** What happens while the question stands. */
+    /** Runs while the question is open. */
     readonly before?: () => Promise<void>;
   };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
-  /** Another program than that of the source. */
+  /** Program to run instead of the source. */
   readonly program?: typeof main;
   /** Lets stdout take nothing, as on a full disk. */
   readonly full?: boolean;

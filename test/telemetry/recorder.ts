@@ -1,4 +1,4 @@
-/** Providers of OpenTelemetry that keep what they are given, and contexts that follow asynchronous work. */
+/** Implements OpenTelemetry providers that record their input, and contexts that follow asynchronous work. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -21,7 +21,7 @@ export interface RecordedSpan {
   readonly kind: number | undefined;
   readonly attributes: Attributes;
   readonly failed: boolean;
-  /** Milliseconds since the epoch, where they were given. */
+  /** Milliseconds since the epoch, or undefined. */
   readonly times: readonly unknown[];
 }
 

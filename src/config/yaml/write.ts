@@ -79,12 +79,17 @@ function writeDocument(document: Document): string {
   return document.toString({ lineWidth: 0, verifyAliasOrder: false });
 }
 
-/** Adds comments of a shallower column at the end of a block to what follows the block. The parser keeps all in the block. */
+/**
+ * Moves comments of a shallower column from the end of a block to the next token. The parser keeps all in the block.
+ */
 function liftComments(token: CST.Token): void {
   if (token.type === 'document') token.end = [...takeShallow(token.value), ...(token.end ?? [])];
 }
 
-/** `column`: of the keys of the mapping that has the token as a value. The items of a list may stand in the same column. */
+/**
+ * `column`: column of the keys of the mapping that has the token as a value. The items of a list may have the same
+ * column.
+ */
 function takeShallow(token: CST.Token | undefined, column = -1): readonly CST.SourceToken[] {
   if (token?.type !== 'block-map' && token?.type !== 'block-seq') return [];
   const items: { start: CST.SourceToken[]; sep?: unknown; key?: unknown; value?: CST.Token }[] = token.items;
@@ -107,7 +112,7 @@ function takeShallow(token: CST.Token | undefined, column = -1): readonly CST.So
   return last.start.splice(from > 0 ? from + 1 : 0);
 }
 
-/** Moves each comment to the key or item that it stands beside or above, and turns braces of several lines into blocks. */
+/** Attaches each comment to the key or item on its line or below it, and turns braces of several lines into blocks. */
 export function attachComments(document: Document.Parsed, text: string): void {
   const { contents } = document;
   visit(document, {
@@ -168,7 +173,7 @@ function sortKeys(node: unknown, path: Path, order: KeyOrder): void {
     for (const [index, item] of node.items.entries()) {
       sortKeys(item, [...path, index], order);
       const first = isMap(item) ? findFirst(item) : undefined;
-      // A comment cannot stand behind the dash.
+      // A comment is invalid after the dash.
       if (isNode(item) && first !== undefined) moveAbove(first, item, [item, first]);
     }
   }

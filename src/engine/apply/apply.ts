@@ -1,4 +1,6 @@
-/** Executes the calls of a plan and determines the outcome of every change. It knows nothing of the configuration and compares nothing. */
+/**
+ * Executes the calls of a plan and determines the outcome of every change. Other files read the configuration and compare values.
+ */
 
 import { defined } from '../../contract/defined.ts';
 import { UnsafePlanError } from '../../errors.ts';

@@ -34,7 +34,7 @@ export type ResultWithCall = CallResult & { readonly call: PlannedCall };
 
 export interface CallEnd {
   readonly call: PlannedCall;
-  /** One result for each covered address. */
+  /** Results of the covered addresses. */
   readonly results: readonly CallResult[];
   /** True if calls that depend on this call may start. */
   readonly ok: boolean;

@@ -97,7 +97,7 @@ function listFoundFields(found: Found, address: Address): readonly (readonly [Ad
   return live === undefined ? [] : [[address, live.fields]];
 }
 
-/** How an address stands after the call. */
+/** State of an address after the call. */
 interface AddressStanding {
   readonly address: Address;
   readonly as: Standing;

@@ -110,7 +110,7 @@ function listExpected(run: Run, call: PlannedCall, address: Address): readonly E
   if (!run.written.has(address)) return [{ address, values: call.before[address] ?? null, goes }];
   const left = run.written.get(address);
   if (left === undefined) {
-    // The plan says what the call before this one leaves.
+    // The plan has the values after the previous call.
     const values = call.before[address] ?? null;
     return values === null ? [] : [{ address, values, goes, wroteAt: readMoment(run.clock), unshown: true }];
   }

@@ -31,8 +31,9 @@ export interface ReadBack {
 const YOUNG_MS = 10_000;
 
 /**
- * Looks again for the effect of a young call, because a batch is done input by input: twice, and until the call is no longer young if the
- * service takes the same create a second time. `recent`: a read of the last second will do to begin with.
+ * Reads again for the effect of a young call, because the service processes a batch input by input. Reads twice. If the
+ * service accepts the same create twice, reads until the call is no longer young. `recent`: the first read may be up to
+ * a second old.
  */
 export async function readBack(
   run: Run,

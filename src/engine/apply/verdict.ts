@@ -1,4 +1,6 @@
-/** Judges a reply for one address: whether the values are as planned, and what the ledger may record. */
+/**
+ * Judges a reply for an address: compares the values with the plan and selects the values that the ledger may record.
+ */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** Finds the records that a resource may have beside its own: calls of trueup may have written it since. */
+/** Finds further valid records of a resource: calls of trueup may have written it since its record. */
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-/** Checks the account of the token before any read or write, and the account in every reply that has one. */
+/** Checks the account of the token before any read or write, and every account in a reply. */
 
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';

@@ -37,10 +37,11 @@ export interface TokenQuestion extends TokenUse {
 }
 
 /**
- * Asks about the token that `reader` sends. Token metadata (interface 4.1) or introspection (11.1) knows OAuth tokens, account
- * details and token info those of private apps and service keys (10). A call that is refused proves nothing, so another one is
- * made; only a 401 to the token itself, or that it is not active, says that the token is no good. Throws AuthError
- * `token-unknown`, `token-refused`, `account-unproven`, and what the reader throws.
+ * Identifies the token that `reader` sends. OAuth tokens are known to token metadata (interface 4.1) or introspection
+ * (11.1). Tokens of private apps and service keys are known to account details and token info (10). A refusal proves
+ * nothing, so another call follows. The token is invalid only if it is inactive or gets a 401 itself.
+ *
+ * @throws AuthError `token-unknown`, `token-refused` or `account-unproven`, or an error of the reader
  */
 export function identifyToken(reader: Reader, token: Secret, use: TokenQuestion): Promise<TokenIdentity> {
   const { surface = DEFAULT_SURFACE } = use;

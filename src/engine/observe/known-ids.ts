@@ -12,7 +12,7 @@ export interface FollowedIds extends KnownIds {
   take(ledger: Pick<Ledger, 'records' | 'intentions'>): void;
   /** Takes the type id that a list shows for a place. It replaces the id of the ledger until a call of the run shows another one. */
   show(later: LaterId, typeId: number | undefined): void;
-  /** True if a list or a call of the run tells the type id at the place, and not the ledger alone. */
+  /** True if a list or a call of the run tells the type id at the place. False if only the ledger has it. */
   isFresh(later: LaterId): boolean;
   /** Takes the entries that a run adds to its journal. */
   follow(entries: readonly JournalEntry[]): void;

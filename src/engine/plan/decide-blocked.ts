@@ -99,7 +99,8 @@ export function unchangeable(one: Case): Decision | undefined {
 }
 
 /**
- * Blocks a change that writes a value which only an account that already has it may keep. A revert restores values that the account had.
+ * Blocks a change to a value that only accounts with this value may keep. A revert restores values that the account
+ * had.
  */
 export function invalid(one: Case): Decision | undefined {
   const { resource, kind } = one;

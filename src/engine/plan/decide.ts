@@ -1,4 +1,4 @@
-/** Decides what one declared resource needs: an action with its reason. */
+/** Decides the action for a declared resource, with its reason. */
 
 import { defined } from '../../contract/defined.ts';
 import { equalJson } from '../../model/json.ts';

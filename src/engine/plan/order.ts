@@ -9,7 +9,7 @@ import type { CallDraft } from '../../model/kind.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 
 export interface OrderInput {
-  /** One list for each kind, in the order of the registry. `after` of a draft is an index of its own list. */
+  /** Drafts of each kind, in the order of the registry. `after` of a draft is an index of its list. */
   readonly drafts: readonly (readonly CallDraft[])[];
   /** Versions in the paths of the dated surface. */
   readonly versions: Versions;

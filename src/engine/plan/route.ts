@@ -15,7 +15,7 @@ import type { Decision } from './decision.ts';
 
 export interface Routed {
   readonly decisions: readonly Decision[];
-  /** One list for each kind. */
+  /** Drafts of each kind. */
   readonly drafts: readonly (readonly CallDraft[])[];
   readonly remarks: readonly Finding[];
 }

@@ -60,7 +60,7 @@ interface Unique {
 
 function repeated(declared: readonly Label[], uniqueIn: (spec: AssociationLabelSpec) => Unique): readonly Finding[] {
   const first = new Map<string, Label>();
-  // The later one in the files is the one to change.
+  // The finding belongs to the label that comes later in the files.
   return declared.toSorted(byPlace).flatMap((own) => {
     const { keys, rule } = uniqueIn(own.spec);
     return keys.flatMap((key): readonly Finding[] => {

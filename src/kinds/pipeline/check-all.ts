@@ -38,7 +38,7 @@ interface Unique {
 
 function repeated(declared: readonly Pipeline[], uniqueIn: (pipeline: Pipeline) => Unique): readonly Finding[] {
   const first = new Map<string, Pipeline>();
-  // The later one in the files is the one to change.
+  // The finding belongs to the pipeline that comes later in the files.
   return declared.toSorted(byPlace).flatMap((pipeline) => {
     const { keys, what } = uniqueIn(pipeline);
     return keys.flatMap((key, index): readonly Finding[] => {

@@ -69,7 +69,7 @@ function lengthIssues(id: string, most: number, path: SpecIssue['path']): readon
   ];
 }
 
-/** Each object type has one member that says what a stage means (assumption A80). */
+/** Checks the member that defines the meaning of a stage. It depends on the object type (assumption A80). */
 function memberIssues(objectType: string, stage: Stage, index: number): readonly SpecIssue[] {
   const own = stageMember(objectType);
   const superfluous = (['probability', 'ticketState', 'state'] as const).filter(
@@ -131,7 +131,7 @@ function outcomeIssues(objectType: string, stages: readonly Stage[]): readonly S
     const hint = 'Set ticketState: CLOSED on the stage that ends the work.';
     return [lackingStage('error', 'The service requires a stage with ticketState CLOSED, and no stage has it.', hint)];
   }
-  // A missing probability is an issue of its own.
+  // A missing probability has a separate issue.
   if (objectType !== 'deals' || stages.some(({ probability }) => probability === undefined)) return [];
   return (
     [

@@ -46,7 +46,7 @@ export type BatchError = {
   readonly status: 'error';
   readonly category: string;
   readonly message: string;
-  /** Which input it is. */
+  /** Input that the error belongs to. */
   readonly context: Record<string, string[]>;
   readonly [more: string]: unknown;
 };
@@ -75,7 +75,7 @@ interface Reply<T> {
   readonly body: BatchBody<T>;
 }
 
-/** Without a state there are no links, as nothing of a batch that is complete is left to look at. */
+/** Returns links only for a given state, because a complete batch needs no further read. */
 export function batchReply<T>(batch: Batch<T>, state?: BatchState): Reply<T> {
   // The interface does not show the members of links.
   const links = state === undefined ? {} : { links: { self: batch.self } };

@@ -50,7 +50,7 @@ export function datedReply(property: StoredProperty): z.input<ReturnType<typeof 
   };
 }
 
-/** What a read asks for. */
+/** Filters of a read. */
 export type Asked = { readonly archived: boolean } & Pick<StoredProperty, 'dataSensitivity'>;
 
 export function isAsked({ archivedAt, dataSensitivity }: StoredProperty, asked: Asked): boolean {

@@ -1,4 +1,4 @@
-/** What a dated property write stores, and what a definition has to fit (interface 11.3; assumptions A48, A50). */
+/** Stores dated property writes and checks their definitions (interface 11.3; assumptions A48, A50). */
 
 import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/dated-properties.ts';
 import { DATED_PAIRS, type DatedType } from '../../contract/dated-values.ts';
@@ -36,7 +36,7 @@ export async function createDated(write: PropertyWrite, body: DatedPropertyCreat
   return createProperty(write, { ...given, ...calculation, fieldType });
 }
 
-/** What only a create sets is taken and ignored; null keeps the value. */
+/** Ignores members that only a create sets. Null keeps the value. */
 export async function updateDated(
   write: PropertyWrite,
   name: string,
@@ -54,7 +54,7 @@ export async function updateDated(
   return applyChange(write, before, change);
 }
 
-/** Throws a 404 for one that is missing or archived, and a 400 for one that is built in or used. */
+/** Throws a 404 for a missing or archived property, and a 400 for a built-in or used property. */
 export async function archiveDated(write: PropertyWrite, name: string): Promise<void> {
   const { db, now, identity, objectType } = write;
   const property = await existingProperty(write, name);
@@ -82,7 +82,7 @@ function givenOnly(change: PropertyChange): Partial<StoredProperty> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** Of a read-only definition the options can be changed where they are not locked themselves, and nothing beside them. */
+/** Checks a change of a read-only definition. Only its options may change, unless they are locked. */
 function checkWritable(before: StoredProperty, change: PropertyChange): void {
   if (!hasReadOnlyDefinition(before)) return;
   const members = Object.keys(givenOnly(change));
@@ -96,7 +96,7 @@ function checkCurrencyChange(before: StoredProperty, change: PropertyChange): vo
   checkCurrency({ ...before, ...givenOnly({ showCurrencySymbol, currencyPropertyName }) });
 }
 
-/** A formula makes its property a calculated one, whatever the field type says. Throws a 404 for a property that it names in vain. */
+/** A formula makes its property calculated for every field type. Throws a 404 for a missing property in the formula. */
 async function planCalculation(
   { db, identity, objectType }: PropertyWrite,
   { name, calculationFormula }: { readonly name: string; readonly calculationFormula?: string | null | undefined },
@@ -123,7 +123,7 @@ async function listUses(
   return [...calculations, ...usedIn];
 }
 
-/** Throws a 400 for what is no formula (interface 11.3; assumption A49). */
+/** Throws a 400 for an invalid formula (interface 11.3; assumption A49). */
 export function parsedFormula(formula: string): Formula {
   const parsed = readFormula(formula);
   if (parsed !== undefined && formulaFault(formula) === undefined) return parsed;
@@ -157,7 +157,7 @@ function checkHints(given: Pick<PropertyChange, 'numberDisplayHint' | 'textDispl
 
 type Currency = Pick<StoredProperty, 'showCurrencySymbol' | 'currencyPropertyName'>;
 
-/** Whether the property that is named exists does not matter. */
+/** The named property need not exist. */
 function checkCurrency({ showCurrencySymbol, currencyPropertyName }: Currency): void {
   if (currencyPropertyName === null || showCurrencySymbol) return;
   const message = 'Only properties with showCurrencySymbol can have a currencyPropertyName.';

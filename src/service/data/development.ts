@@ -20,7 +20,7 @@ export const DEVELOPMENT = {
 /** The well-known access token must outlive a day of trying; a token that runs out is had from the token endpoint. */
 const TEN_YEARS = 10 * 365 * 24 * 3600;
 
-/** What `trueup auth login` sends unless it is given another port. */
+/** Default redirect address of `trueup auth login`. */
 const REDIRECT_URIS = ['http://localhost:4011/callback'];
 
 const SEED: Seed = {

@@ -1,4 +1,7 @@
-/** Creating and changing event-definition properties: the rules that every variant shares (interface 2.9, 11.6; assumptions A12, A41). */
+/**
+ * Creates and changes event-definition properties by the rules of every variant (interface 2.9, 11.6; assumptions A12,
+ * A41).
+ */
 
 import type { EventPropertyCreate, EventPropertyUpdate } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
@@ -31,7 +34,7 @@ export async function existingDefinition(
   return definition;
 }
 
-/** Throws a 409 where the definition has the name, in whatever case. */
+/** Throws a 409 if the definition has the name in any case. */
 export async function createEventProperty(
   { db, identity, now }: EventWrite,
   { name: eventName, new_members }: EventDefinitionRow,
@@ -55,7 +58,7 @@ export async function createEventProperty(
   return property;
 }
 
-/** Throws a 404 where the definition has no such property. */
+/** Throws a 404 if the definition has no such property. */
 export async function updateEventProperty(
   { db, identity, now }: EventWrite,
   { eventName, name }: { readonly eventName: string; readonly name: string },

@@ -10,7 +10,7 @@ export interface GroupWrite {
   readonly db: Db;
   readonly identity: Identity;
   readonly objectType: string;
-  /** What the variant calls the displayed name, for refusals. */
+  /** Name of the label member in the variant, for refusals. */
   readonly labelMember: 'displayName' | 'label';
 }
 
@@ -19,7 +19,7 @@ export interface GroupChange {
   readonly displayOrder?: number | undefined;
 }
 
-/** Throws a 409 where an active group has the name. */
+/** Throws a 409 if an active group has the name. */
 export async function createGroup(
   { db, identity, objectType, labelMember }: GroupWrite,
   { name, label, displayOrder }: GroupChange & { readonly name: string; readonly label: string },
@@ -41,7 +41,7 @@ export async function createGroup(
   return row;
 }
 
-/** Throws a 404 where no active group has the name. */
+/** Throws a 404 if no active group has the name. */
 export async function updateGroup(
   { db, identity, objectType, labelMember }: GroupWrite,
   name: string,

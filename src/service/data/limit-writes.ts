@@ -1,4 +1,4 @@
-/** Setting association limits: the rules that every variant shares (interface 2.10, 11.7; assumptions A05, A23, A24, A42). */
+/** Sets association limits by the rules of every variant (interface 2.10, 11.7; assumptions A05, A23, A24, A42). */
 
 import {
   CATEGORY_FORM,
@@ -25,7 +25,7 @@ export interface LimitWrite {
   readonly isCreate?: boolean;
 }
 
-/** Sets each limit in the order of the inputs; the ones that fail are reported beside the others. */
+/** Sets each limit in the order of the inputs. Failed inputs are returned as errors. */
 export async function setLimits(
   write: LimitWrite,
   inputs: readonly Input[],
@@ -90,14 +90,14 @@ function objectLimit({ from, to }: Pair, current: readonly LimitRow[]): number |
   return current.find((row) => isObjectLevel(from, to, row.category, row.type_id))?.max_to_object_ids;
 }
 
-/** Pairs without a known unlabelled type have no object level, so nothing is compared in them (assumption A24). */
+/** Limits are compared only in pairs with a known unlabelled type, because other pairs have no object level (assumption A24). */
 function labelLimits({ from, to }: Pair, current: readonly LimitRow[]): readonly number[] {
   return current
     .filter((row) => !isObjectLevel(from, to, row.category, row.type_id))
     .map((row) => row.max_to_object_ids);
 }
 
-/** What is wrong with the members that name an association type (assumption A42). */
+/** Returns the faults of the members that identify an association type (assumption A42). */
 export function faultsOfKey({
   category,
   typeId,

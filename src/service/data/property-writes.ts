@@ -40,7 +40,7 @@ export async function createProperty(write: PropertyWrite, given: NewProperty): 
   return property;
 }
 
-/** Changes the members that are given; the supplied options replace the existing ones (interface 4.3 rule 1). */
+/** Changes the given members. The given options replace the existing options (interface 4.3 rule 1). */
 export async function updateProperty(
   write: PropertyWrite,
   name: string,
@@ -52,7 +52,7 @@ export async function updateProperty(
   return applyChange(write, before, change);
 }
 
-/** The active property of this name; throws a 404 where there is none. */
+/** Returns the active property of this name. Throws a 404 if it does not exist. */
 export async function existingProperty(
   { db, identity, objectType }: PropertyWrite,
   name: string,
@@ -101,7 +101,9 @@ export function checkName(name: string): void {
   throw invalidMember('name', message, 'INVALID_NAME');
 }
 
-/** No two options may share a value or a label, none may lack one (assumption A31), and a bool has exactly true and false (assumption A19). */
+/**
+ * Checks that every option has a value and a label, each distinct (assumption A31). A bool has exactly true and false (assumption A19).
+ */
 export function checkOptions(options: readonly OptionInput[], type: string): void {
   const seen = { value: new Set<string>(), label: new Set<string>() };
   const problems = options.flatMap((option, index) => {

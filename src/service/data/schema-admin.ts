@@ -14,7 +14,7 @@ export interface SchemaAdmin {
 }
 
 export function createSchemaAdmin({ hubId, userId, now, inAccount, typeOf }: Person): SchemaAdmin {
-  // A person acts without an app, and needs no scope.
+  // A person acts outside an app and needs no scope.
   const identity = { hubId, userId, appId: 0, scopes: [] };
   const as = (act: (editor: SchemaEditor) => Promise<unknown>) =>
     inAccount((db) => allowed(() => act({ db, now: now(), identity })));

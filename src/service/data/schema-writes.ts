@@ -82,7 +82,7 @@ async function addProperties(editor: SchemaEditor, { id, name }: ObjectTypeRow, 
   }
 }
 
-/** An update that changes nothing does not change its time either. */
+/** An update without a change keeps its time. */
 export async function updateSchema(
   { db, now, identity: { hubId, userId } }: SchemaEditor,
   id: string,
@@ -171,7 +171,7 @@ async function purgeType({ db, now }: SchemaEditor, type: ObjectTypeRow): Promis
   await rememberPurge(db, type, now);
 }
 
-/** Gives the type an id that the account has not had, also not by a seed. */
+/** Gives the type an id that is new in the account, including the ids of a seed. */
 async function addType(db: Db, given: Omit<ObjectTypeRow, 'id' | 'archived'>): Promise<ObjectTypeRow> {
   for (;;) {
     const row = { ...given, id: `2-${await nextNumber(db, 'object-type', FIRST_NUMBER)}`, archived: 0 };

@@ -1,4 +1,4 @@
-/** Which record a timeline event belongs to: found by objectId, email or utk, or a contact created for it (interface 2.7). */
+/** Finds the record of a timeline event by objectId, email or utk, or creates a contact for it (interface 2.7). */
 
 import type { Identity } from '../model/identity.ts';
 import { conflicting, invalid, invalidMember } from '../model/refusal.ts';

@@ -1,16 +1,16 @@
-/** What batch faults and ignored members make of a checked body and of its reply. */
+/** Applies batch faults and ignored members to a checked body and its reply. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
 import type { FaultRule } from './rule.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is left of a body, and what was taken from it. */
+/** Remaining body, and the parts that a fault removed. */
 export interface Faulted {
   readonly body: unknown;
   /** Inputs that are refused. */
   readonly refused: readonly Members[];
-  /** Of the reply that names them; the usual one when left out. */
+  /** Status of the reply that names them. If absent, the usual status. */
   readonly status?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export function withRefused(endpoint: EndpointId, reply: Reply, { refused, statu
   return { status: status ?? (isPurge(endpoint) ? 200 : 207), body: { ...before, numErrors: errors.length, errors } };
 }
 
-/** Its reply says in the body alone what failed. */
+/** The reply of a purge reports failures only in its body. */
 function isPurge(endpoint: EndpointId): boolean {
   return endpoint === 'purgeAssociationLimits' || endpoint === 'purgeDatedLimits';
 }

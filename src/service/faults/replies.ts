@@ -1,4 +1,4 @@
-/** What a faulty call answers instead of the real reply. */
+/** Builds the replies of faulty calls. */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { propertyInUse } from '../model/in-use.ts';
@@ -8,7 +8,7 @@ import type { FaultRule } from './rule.ts';
 const DEFAULT_STATUS = 503;
 const PROXY_STATUS = 502;
 
-/** How a call ends on the wire. */
+/** End of a call on the wire. */
 export type WireEnd =
   | {
       readonly kind: 'send' | 'half';
@@ -18,7 +18,7 @@ export type WireEnd =
     }
   | { readonly kind: 'drop' };
 
-/** The refusal that a status fault stands for. */
+/** Returns the refusal of a status fault. */
 export function faultRefusal(rule: FaultRule): Refusal {
   const status = rule.status ?? DEFAULT_STATUS;
   const retryAfter = rule.retryAfter ?? (status === 477 ? MIGRATION_SECONDS : undefined);
@@ -34,7 +34,7 @@ export function faultRefusal(rule: FaultRule): Refusal {
   return new Refusal(status, { message, category }, headers);
 }
 
-/** Statuses that this service alone has. */
+/** Statuses that only this service has. */
 const MESSAGES: ReadonlyMap<number, string> = new Map([
   [423, 'The account is locked. Wait at least 2 seconds before the next call.'],
   [437, 'A pair of object types can have at most 50 labels.'],
@@ -49,7 +49,7 @@ export function inUseRefusal(params: Readonly<Record<string, string>>): Refusal 
   return propertyInUse(objectType, params['property_name'] ?? '', uses);
 }
 
-/** The page of a proxy in between: no JSON, no correlation id. */
+/** Returns the page of an intermediate proxy, which has neither JSON nor a correlation id. */
 export function proxyPage(rule: FaultRule): WireEnd {
   const status = rule.status ?? PROXY_STATUS;
   const text = `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>proxy</body></html>`;

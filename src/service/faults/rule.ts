@@ -112,7 +112,7 @@ export function checkedRule(given: object, more: readonly string[] = [], text = 
   });
 }
 
-/** Returns the problems of a rule whose members are valid by themselves. */
+/** Returns the problems of a rule whose members are valid separately. */
 function misplaced(rule: FaultRule): readonly string[] {
   const foreign = QUALIFIERS.filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do)).map(
     (member) => `${member} is only valid with ${TAKES[member].join(', ')}`,

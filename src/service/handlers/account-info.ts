@@ -8,7 +8,7 @@ import { findRow } from '../store/rows.ts';
 import { findAccessToken, hashToken } from '../store/tokens.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
-/** Every token may read it, whatever its scopes are. */
+/** Every token may read it with any scopes. */
 const details = async ({ db, identity }: HandlerCall<'readAccountDetails'>) => ({
   body: {
     portalId: identity.hubId,

@@ -8,7 +8,7 @@ import { invalid } from '../model/refusal.ts';
 import { deleteRows } from '../store/rows.ts';
 import type { Handler } from './handler.ts';
 
-/** The ones that fail are reported beside the others (207). */
+/** Failed inputs are returned as errors (207). */
 export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async ({
   db,
   identity,
@@ -25,7 +25,10 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   return batchReply({ self, now, ...done }, batchState);
 };
 
-/** A type without a limit counts as purged (assumption A23). There is no reply to name an input in, so one that is wrong refuses all (A42). */
+/**
+ * A type without a limit counts as purged (assumption A23). The reply cannot name an input, so a wrong input refuses
+ * all (A42).
+ */
 export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async ({ db, identity, params, body }) => {
   checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   checkKeys(body.inputs);

@@ -19,7 +19,7 @@ import { deleteRows, listRows, updateRows } from '../store/rows.ts';
 import type { Db, EventDefinitionRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
-/** In the order of their names; a page goes on after the last name of the one before. */
+/** Lists definitions by name. A page starts after the last name of the previous page. */
 export const listEventDefinitions: Handler<'listEventDefinitions'> = async ({ db, identity, query = {} }) => {
   const { after, searchString = '', includeProperties, sortOrder } = query;
   const sought = searchString.toLowerCase();
@@ -42,7 +42,7 @@ export const readEventDefinition: Handler<'readEventDefinition'> = async ({ para
   body: await definitionReply(call.db, await existingDefinition(call, params.eventName), true),
 });
 
-/** Default properties are not added: what they are is not known. */
+/** Omits default properties, because they are unknown. */
 export const createEventDefinition: Handler<'createEventDefinition'> = async ({ body, ...call }) => {
   const { db, identity, now } = call;
   const { label, description = '', primaryObject = 'CONTACT', propertyDefinitions } = body;
@@ -75,7 +75,7 @@ export const updateEventDefinition: Handler<'updateEventDefinition'> = async ({ 
   return { body: await definitionReply(call.db, { ...row, ...change }, true) };
 };
 
-/** With its properties; the name is free again. */
+/** Deletes the definition with its properties. The name is then free. */
 export const deleteEventDefinition: Handler<'deleteEventDefinition'> = async ({ params, ...call }) => {
   const { hub_id, name } = await existingDefinition(call, params.eventName);
   await deleteRows(call.db, 'event_properties', { hub_id, event_name: name });

@@ -25,7 +25,7 @@ export const updateDatedGroup: Handler<'updateDatedGroup'> = async ({ db, identi
   body: reply(await updateGroup(written({ db, identity, objectType: params.object_type }), params.group_name, body)),
 });
 
-/** Archived properties do not hold a group back; the group itself is gone for good, and a create makes a fresh one. */
+/** Archives a group, even if it has archived properties. It cannot be restored, and a create makes a new group. */
 export const archiveDatedGroup: Handler<'archiveDatedGroup'> = async ({ db, identity, params }) => {
   const { name } = await existingGroup(db, identity, params.object_type, params.group_name);
   const members = (await listProperties(db, identity.hubId, params.object_type)).filter(
@@ -44,7 +44,7 @@ function reply(row: GroupRow): z.input<ReturnType<typeof DatedGroup>> {
   return { name: row.name, label: row.display_name, displayOrder: row.display_order, archived: false };
 }
 
-/** Its message is a JSON document of its own. */
+/** The message is a JSON document. */
 function groupInUse(name: string, members: number): Refusal {
   const why = `The group '${name}' has ${members} active ${members === 1 ? 'property' : 'properties'}.`;
   const subCategory = 'PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES';

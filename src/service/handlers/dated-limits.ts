@@ -14,7 +14,7 @@ export const readAssociationLimits: Handler<'readAssociationLimits'> = async ({ 
   return { body: { results: await limitReplies(db, { hub_id: identity.hubId, ...pair }) } };
 };
 
-/** Its rows do not say whose pair they are. */
+/** The rows do not name their pair. */
 export const readAllAssociationLimits: Handler<'readAllAssociationLimits'> = async ({ db, identity }) => ({
   body: { results: await limitReplies(db, { hub_id: identity.hubId }) },
 });

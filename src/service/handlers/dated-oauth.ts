@@ -1,4 +1,4 @@
-/** The dated endpoints of OAuth (interface 11.1; assumption A63): refusals have the standard body. */
+/** Handles the dated endpoints of OAuth (interface 11.1; assumption A63). Refusals have the standard body. */
 
 import { invalid, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, scopeList } from '../oauth/checks.ts';
@@ -54,7 +54,7 @@ function authenticateApp({ db, body }: HandlerCall<'introspectToken' | 'revokeTo
   return standard(() => authenticatedApp(db, body.client_id, body.client_secret));
 }
 
-/** What the documented surface says in `status` is a validation error here. */
+/** Converts a `status` refusal of the documented surface to a validation error. */
 async function standard<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

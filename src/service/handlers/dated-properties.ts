@@ -13,7 +13,7 @@ export const listDatedProperties: Handler<'listDatedProperties'> = async ({ para
   return { body: { results: listed.filter((property) => isAsked(property, asked)).map(datedReply) } };
 };
 
-/** Its filters apply here too: a property that they leave out is not found. */
+/** The filters of the list apply here too. A property that they exclude is not found. */
 export const readDatedProperty: Handler<'readDatedProperty'> = async ({ params, query, propertyOf }) => {
   const property = await propertyOf(params.object_type, params.property_name);
   if (property === undefined || !isAsked(property, readQuery(query))) throw noProperty(params.property_name);
@@ -38,7 +38,7 @@ export const archiveDatedProperty: Handler<'archiveDatedProperty'> = async ({ pa
   return { body: undefined };
 };
 
-/** What the query asks for; active ones that are not sensitive when it is left out. */
+/** Returns the filters of the query. The default is active properties that are not sensitive. */
 function readQuery(query: HandlerCall<'listDatedProperties'>['query']): Asked {
   return { archived: query?.archived === 'true', dataSensitivity: query?.dataSensitivity ?? 'non_sensitive' };
 }

@@ -8,7 +8,7 @@ import { archiveDated, createDated } from '../data/dated-property-writes.ts';
 import { noProperty } from '../data/property-writes.ts';
 import type { Handler } from './handler.ts';
 
-/** Creates in the order of the inputs; those that are refused are reported beside the others (207). */
+/** Creates in the order of the inputs. Refused inputs are returned as errors (207). */
 export const createDatedProperties: Handler<'createDatedProperties'> = async ({
   params,
   body,
@@ -34,7 +34,7 @@ export const readDatedProperties: Handler<'readDatedProperties'> = async ({ para
   return batchReply({ self: formatPath('readDatedProperties', params), now, ...done });
 };
 
-/** Succeeds whatever becomes of its inputs: one that is missing, built in or used stays as it is, and nothing tells. */
+/** Succeeds for any inputs. A missing, built-in or used property stays unchanged, and the reply does not report it. */
 export const archiveDatedProperties: Handler<'archiveDatedProperties'> = async ({ params, body, ...call }) => {
   checkBatchSize(body.inputs, PROPERTY_BATCH_SIZE);
   await each(body.inputs, byName, ({ name }) => archiveDated({ ...call, objectType: params.object_type }, name));

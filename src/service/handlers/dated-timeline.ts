@@ -1,4 +1,4 @@
-/** Timeline events of the dated surface (interface 11.8; assumption A64): an event that was sent stays as it is. */
+/** Handles timeline events of the dated surface (interface 11.8; assumption A64). A sent event never changes. */
 
 import { resolveRecord } from '../data/timeline-records.ts';
 import { checkKeys } from '../model/keys.ts';

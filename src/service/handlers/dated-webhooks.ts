@@ -26,7 +26,7 @@ export const deleteSubscription: Handler<'deleteSubscription'> = async ({ db, id
   return { body: undefined };
 };
 
-/** An id that the app does not have fails beside the others (207). */
+/** An id that the app does not have is returned as an error (207). */
 export const updateSubscriptions: Handler<'updateSubscriptions'> = async ({ db, identity, params, body, now }) => {
   const appId = ownAppId(identity, params.appId);
   const rows = new Map((await readSubscriptions(db, appId)).map((row) => [row.id, row]));

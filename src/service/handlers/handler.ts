@@ -1,4 +1,4 @@
-/** What a handler is: one endpoint's behaviour, given a checked call and a running transaction. */
+/** Defines a handler: the behaviour of an endpoint, given a checked call and a running transaction. */
 
 import type { z } from 'zod';
 import type { BatchState } from '../../contract/batches.ts';
@@ -12,7 +12,7 @@ import type { Db, ObjectTypeRow } from '../store/tables.ts';
 type ParsedBody<E extends EndpointId> =
   EndpointTable[E]['body'] extends Lazy<z.ZodType> ? z.output<ReturnType<EndpointTable[E]['body']>> : undefined;
 
-/** What a handler must answer with: the reply as it goes over the wire. */
+/** Reply of a handler as it goes over the wire. */
 type ReplyBody<E extends EndpointId> =
   EndpointTable[E]['reply'] extends Lazy<z.ZodType> ? z.input<ReturnType<EndpointTable[E]['reply']>> : undefined;
 
@@ -27,13 +27,13 @@ export interface HandlerCall<E extends EndpointId> extends SeenLists {
     : EndpointTable[E]['authorized'] extends 'optional' | 'app'
       ? Identity | undefined
       : undefined;
-  /** The version in its path; undefined where it names none. */
+  /** Version in the path of the call. Undefined if the path has no version. */
   readonly version: string | undefined;
   /** The transaction of this call. */
   readonly db: Db;
   readonly now: number;
   readonly newId: () => string;
-  /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
+  /** State of a batch reply. A batch fault can make it unfinished or canceled. */
   readonly batchState: BatchState | undefined;
   /** Treatment of a create whose subscription or object type exists already. */
   readonly duplicates: 'refused' | 'taken';
@@ -43,7 +43,7 @@ export interface HandlerCall<E extends EndpointId> extends SeenLists {
 
 /** Properties, pipelines and custom object types as this call may see them: a read-lag fault shows earlier versions. */
 export interface SeenLists {
-  /** Active ones unless archived ones are asked for, by name. */
+  /** Returns active properties by default, or archived properties. */
   readonly propertiesOf: (objectType: string, archived?: 'active' | 'archived') => Promise<readonly StoredProperty[]>;
   /** The one of this name, archived or not. */
   readonly propertyOf: (objectType: string, name: string) => Promise<StoredProperty | undefined>;
@@ -52,7 +52,7 @@ export interface SeenLists {
 }
 
 interface HandlerReply<E extends EndpointId> {
-  /** Differs from the endpoint table only where a batch ends mixed (207). */
+  /** Status if it differs from the endpoint table, as for a partly failed batch (207). */
   readonly status?: number;
   readonly body: ReplyBody<E>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -39,9 +39,9 @@ export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }
   };
 };
 
-/** Needs no Authorization header; unknown tokens are 404 (assumption A25), expired ones 401. */
+/** Needs no Authorization header. An unknown token is a 404 (assumption A25), an expired token a 401. */
 export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, now, newId }) => {
-  // Those of private apps and service keys are none of OAuth's (interface 10).
+  // Tokens of private apps and service keys do not belong to OAuth (interface 10).
   if (isAppToken(params.token)) throw new Refusal(400, { message: 'The access token must have the correct format' });
   const row = await findAccessToken(db, hashToken(params.token));
   if (row === undefined) throw notFound('The access token is not known.');
@@ -82,7 +82,7 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
   };
 };
 
-/** Needs no Authorization header either; one that is unknown or was deleted is 404 (assumption A03). */
+/** Needs no Authorization header. An unknown or deleted token is a 404 (assumption A03). */
 export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params }) => {
   const row = await findRefreshToken(db, hashToken(params.token));
   if (row === undefined) throw notFound('The refresh token is not known.');
@@ -101,7 +101,7 @@ export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params
   };
 };
 
-/** Access tokens that were issued from it stay valid (interface 3 rule 3); an unknown one is 404 (assumption A03). */
+/** Access tokens of this refresh token stay valid (interface 3 rule 3). An unknown token is a 404 (assumption A03). */
 export const deleteRefreshToken: Handler<'deleteRefreshToken'> = async ({ db, params, now }) => {
   const key = { hash: hashToken(params.token), deleted_at: null };
   if (await updateRows(db, 'refresh_tokens', key, { deleted_at: now })) return { body: undefined };

@@ -51,7 +51,7 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
   };
 };
 
-/** Of both directions, with their limits. One that no schema defines is a 404. */
+/** Archives both directions with their limits. An association that no schema defines is a 404. */
 export const archiveSchemaAssociation: Handler<'archiveSchemaAssociation'> = async ({ db, identity, params }) => {
   const { hubId } = identity;
   const { id: type } = await findCustomType(db, hubId, params.object_type);

@@ -11,7 +11,7 @@ import type { Handler, HandlerCall } from './handler.ts';
 
 export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => ({ body: await sent(call, call.body) });
 
-/** An id left out is made here; `{{uuid}}` inside one becomes a unique string; a known id moves or replaces its event. */
+/** Creates a missing id. `{{uuid}}` in an id becomes a unique string. A known id moves or replaces its event. */
 export async function sent(call: Sending, body: TimelineEvent): Promise<TimelineEventReply> {
   const { identity, now, newId } = call;
   const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;
@@ -32,7 +32,7 @@ export async function sent(call: Sending, body: TimelineEvent): Promise<Timeline
   return buildReply(event, rest.tokens);
 }
 
-/** Those that v3 sent: another form of event has no tokens (assumption A65). */
+/** Returns only events that v3 sent. Other forms of events have no tokens (assumption A65). */
 export const readTimelineEvent: Handler<'readTimelineEvent'> = async ({ db, identity, params }) => {
   const { eventTemplateId, eventId: id } = params;
   const event = await findTimelineEvent(db, identity.hubId, { appId: identity.appId, eventTemplateId, id });

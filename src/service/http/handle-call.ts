@@ -1,4 +1,4 @@
-/** One call as the service handles it: its faults, its response, its record. */
+/** Handles a call: its faults, its response and its record. */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Hosts } from '../../contract/hosts.ts';
@@ -23,14 +23,14 @@ export interface CallRequest extends ServiceRequest {
 export interface CallContext extends PipelineContext {
   readonly calls: CallRecorder;
   readonly hosts: Hosts;
-  /** Those that are served; any other path is unknown or gone. */
+  /** Served paths. Any other path is unknown or gone. */
   readonly paths: readonly ServedPath[];
   readonly onCall: OnCall | undefined;
   /** Aborts when the service closes, so that no wait outlives it. */
   readonly closing: AbortSignal;
 }
 
-/** Takes the call in, runs it with the faults that hit it, records it, and says what goes over the wire. */
+/** Receives the call, runs it with its faults and records it. Returns its end on the wire. */
 export async function handleCall(context: CallContext, request: CallRequest): Promise<WireEnd> {
   const { endpoint, path } = request;
   const { method } = ENDPOINTS[endpoint];

@@ -1,9 +1,12 @@
-/** The paths of versions 3 and 4 that endpoints have as well: in the service alone, for clients that know no dated path. */
+/**
+ * Lists the paths of versions 3 and 4 that endpoints also have. Only the service has them, for clients without dated
+ * paths.
+ */
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId, listEndpoints, listTemplates } from '../../contract/endpoints.ts';
 
-/** How a path begins, and how its older ones do. The vendor moved `v4` within the path of associations. */
+/** Beginning of a path and its older forms. The vendor moved `v4` within the path of associations. */
 const BEGINNINGS: readonly (readonly [now: string, older: readonly string[]])[] = [
   ['/oauth/{version}/', ['/oauth/v3/']],
   ['/crm/properties/{version}/', ['/crm/v3/properties/']],
@@ -28,7 +31,7 @@ function olderPaths(endpoint: EndpointId): readonly string[] {
   );
 }
 
-/** What a body may leave out on its older paths, and what then counts. */
+/** Members that a body may omit on its older paths, with their values. */
 const DEFAULTS: Readonly<Partial<Record<EndpointId, Readonly<Record<string, unknown>>>>> = {
   readDatedProperties: { dataSensitivity: 'non_sensitive' },
   createSubscription: { active: false },
@@ -42,7 +45,7 @@ export function withOldDefaults(endpoint: EndpointId, version: string | undefine
   return defaults !== undefined && isOld && isObject ? { ...defaults, ...body } : body;
 }
 
-/** A path whatever its parameters are called. */
+/** Key of a path without the names of its parameters. */
 function buildKey(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 }

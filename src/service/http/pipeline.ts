@@ -1,4 +1,7 @@
-/** One call from request to response: authenticate, rate-limit, read, resolve, authorize, check, then execute in one transaction. */
+/**
+ * Runs a call from request to response: authenticate, rate-limit, read, resolve, authorize, check, then execute in a
+ * transaction.
+ */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
@@ -22,7 +25,7 @@ import { CallerGone } from './request-text.ts';
 import { routed } from './router.ts';
 import { type Lags, rememberLists, seenLists } from './seen-lists.ts';
 
-/** What a running service holds. */
+/** Parts of a running service. */
 export interface PipelineContext {
   readonly db: Db;
   readonly clock: Clock;
@@ -34,13 +37,13 @@ export interface PipelineContext {
 
 export interface ServiceRequest {
   readonly endpoint: EndpointId;
-  /** The version in its path, `2026-03` or `v3`; undefined where it names none. */
+  /** Version in the path, `2026-03` or `v3`. Undefined if the path has no version. */
   readonly version: string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
-  /** Reads the body; called only for callers who may send one. Throws Refusal or CallerGone. */
+  /** Reads the body. It is called only for callers that may send a body. Throws Refusal or CallerGone. */
   readonly read: () => Promise<string | undefined>;
 }
 
@@ -53,7 +56,7 @@ export type ReceivedRequest =
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where the reply has no body. */
+  /** Undefined if the reply has no body. */
   readonly body: unknown;
   readonly hubId: number | undefined;
   /** Undefined when the connection to the database broke during the commit. */
@@ -61,8 +64,8 @@ export interface ServiceResponse {
 }
 
 /**
- * Reads the body, for a caller with a credential: of anyone else nothing is taken in. What is read here acts even if its caller goes away
- * afterwards.
+ * Reads the body of a caller with a credential, and drops all other bodies. A complete body is acted on even if its
+ * caller disconnects.
  */
 export async function receive({ db, clock }: PipelineContext, request: ServiceRequest): Promise<ReceivedRequest> {
   try {
@@ -73,12 +76,12 @@ export async function receive({ db, clock }: PipelineContext, request: ServiceRe
   }
 }
 
-/** Who makes the call: its credential, and the identity of a token; a developer key has none. */
+/** Credential of the call, and the identity of a token. A developer key has no identity. */
 interface Caller extends Counted {
   readonly identity?: Identity;
 }
 
-/** Undefined where no credential is needed; throws a 401. `before`: what happens to the token first. */
+/** Returns undefined if the call needs no credential. Throws a 401. `before` runs on the token first. */
 async function authenticateCaller(
   db: Db,
   { endpoint, version, params, query, authorization }: ServiceRequest,
@@ -192,7 +195,7 @@ async function committed<T>(db: Db, act: (transaction: Db) => Promise<T>): Promi
   }
 }
 
-/** The response to whatever was thrown. */
+/** Converts any error to a refusal. */
 export function convertToRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CommitLost || isUnavailable(error)) return unavailable();

@@ -72,7 +72,7 @@ const LIMITS: RecordLimits = { calls: 100_000, bytes: 64 * 1024 * 1024, bodyByte
 
 interface Kept {
   readonly call: Omit<RecordedCall, 'body'>;
-  /** As text: a parsed body takes several times the memory. */
+  /** Body as text, because a parsed body needs several times the memory. */
   readonly text: string | undefined;
 }
 
@@ -116,7 +116,7 @@ function measureSize({ call, text }: Kept): number {
   return Buffer.byteLength(call.path) + call.method.length + (text === undefined ? 0 : Buffer.byteLength(text));
 }
 
-/** The value where the text is one that the service would take, else the text. */
+/** Returns the parsed value if the service would accept the text, otherwise the text. */
 function parseShown(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
@@ -149,7 +149,7 @@ function maskedQuery(endpoint: EndpointId, query: string): string {
     .join('&');
 }
 
-/** Members of such bodies that are no secrets; what else they hold is anybody's guess. */
+/** Members of these bodies that are not secrets. Other members may be secrets. */
 const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'redirect_uri', 'scope']);
 
 /** Returns the text of a body to keep. If it carries tokens, only the names of secret members stay. */

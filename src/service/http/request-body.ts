@@ -48,7 +48,7 @@ export function checkPath(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** A member that occurs twice is refused: which one is meant cannot be known. */
+/** Refuses a repeated member, because its value is ambiguous. */
 function parsedForm(text: string): Readonly<Record<string, string>> {
   const pairs = [...new URLSearchParams(text)];
   const names = new Set<string>();

@@ -11,15 +11,15 @@ export const JSON_BYTES = 16 * 1024 * 1024;
 /** Forms hold tokens and codes of some hundred characters, and need no token to be read (assumption A69). */
 export const FORM_BYTES = 64 * 1024;
 
-/** The caller went away before its body was whole: there is nobody to answer. */
+/** The caller disconnected before its body was complete, so the call gets no answer. */
 export class CallerGone extends Error {}
 
-/** How long what follows an early answer is read and dropped. */
+/** Milliseconds during which data after an early answer is read and dropped. */
 const LINGER_MS = 2000;
 
 /**
- * Throws a 413 as soon as the body is known to be too large, a 400 when it is not UTF-8, and CallerGone when its rest does not come
- * before the service closes.
+ * Reads the text of a body. Throws a 413 once the body is too large, and a 400 if it is not UTF-8. Throws CallerGone if
+ * the service closes before its end.
  */
 export async function readText(
   request: FastifyRequest['raw'],
@@ -37,8 +37,8 @@ export async function readText(
 }
 
 /**
- * After an answer to a request that is not there as a whole. A connection that is closed at once may break before the caller has read the
- * answer; one that is kept waits for a body that may never come.
+ * Waits after an answer to an incomplete request. Closing the connection at once could lose the answer. Keeping it open
+ * could wait for ever.
  */
 export async function linger(request: FastifyRequest['raw'], closing: AbortSignal): Promise<void> {
   if (request.complete !== false) return;

@@ -1,4 +1,4 @@
-/** Finds the endpoint of a path among those that are served, and tells the paths that are unknown from those that are gone. */
+/** Finds the endpoint of a served path, and distinguishes unknown paths from removed paths. */
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, listEndpoints, listTemplates } from '../../contract/endpoints.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
@@ -8,7 +8,7 @@ import { isGone, type Sunset } from './sunset.ts';
 
 export interface ServedPath {
   readonly endpoint: EndpointId;
-  /** Its parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly template: string;
   /** Has a group for each parameter. */
   readonly pattern: RegExp;
@@ -36,7 +36,7 @@ export function servedPaths({ surface, sunset }: Serving): readonly ServedPath[]
 }
 
 export interface FoundPath extends Pick<ServedPath, 'endpoint' | 'version'> {
-  /** As they stand in the path, percent-encoded. */
+  /** Parameters as they are in the path, percent-encoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ export function listMethods(served: readonly ServedPath[], path: string): readon
   return served.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => ENDPOINTS[endpoint].method);
 }
 
-/** Whether a service with everything has the path. */
+/** True if a service with all paths has this path. */
 export function isKnown(path: string): boolean {
   return EVERYTHING.some(({ pattern }) => pattern.test(path));
 }
@@ -78,7 +78,7 @@ export function maskedPath(path: string): string {
 
 const PARAMETER = /\{([^}]+)\}/g;
 
-/** In each place, words stand before parameters. */
+/** At each position, words come before parameters. */
 const EVERYTHING: readonly ServedPath[] = ENDPOINT_IDS.flatMap((id) => [
   ...listTemplates(id).map((template) => servedPath(id, template, false)),
   ...listOldPaths(id).map((template) => servedPath(id, template, true)),

@@ -2,14 +2,14 @@
 
 import { UsageError } from '../../errors.ts';
 
-/** First match counts. Of the last one only the month is announced: its last day stands for it. */
+/** Announced end dates, first match wins. For the last entry only the month is announced, so its last day is used. */
 const ANNOUNCED: readonly { readonly from: string; readonly path: RegExp }[] = [
   { from: '2027-02-16', path: /^\/oauth\/v1\// },
   { from: '2027-03-30', path: /\/v4\// },
   { from: '2027-09-30', path: /\/v[123]\// },
 ];
 
-/** It has no dated successor, and no date. */
+/** Path that has neither a dated successor nor an end date. */
 const STAYS = '/oauth/v2/private-apps/get/access-token-info';
 
 /** True: every announced day has passed. Else the day that it is, `2027-09-30`. */

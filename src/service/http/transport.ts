@@ -38,7 +38,7 @@ async function injected(app: FastifyInstance, request: HttpRequest): Promise<Htt
   }
 }
 
-/** The call itself goes on when its caller gives up, as it would behind a socket. */
+/** The call continues if its caller gives up, as behind a socket. */
 function raced(reply: Promise<HttpReply>, { signal, timeoutMs }: SendOptions): Promise<HttpReply> {
   if (signal === undefined && timeoutMs === undefined) return reply;
   return new Promise((resolve, reject) => {

@@ -1,3 +1,3 @@
-/** The time zone of every account: the same one, without summer time. */
+/** Time zone of every account, which has no summer time. */
 
 export const UTC_OFFSET_MS = -18_000_000;

@@ -1,6 +1,6 @@
 /** The identity behind a call. */
 
-/** What its access token is bound to (interface 1). */
+/** Identity that an access token is bound to (interface 1). */
 export interface Identity {
   readonly hubId: number;
   readonly appId: number;

@@ -1,6 +1,6 @@
 /** Strings that every store keeps unchanged, and strings that are shortened for display. */
 
-/** What keeps a text from being stored as it is; undefined when nothing does. */
+/** Returns the reason why a text cannot be stored, or undefined. */
 export function unstorable(text: string): string | undefined {
   if (text.includes('\u0000')) return 'a NUL character';
   return text.isWellFormed() ? undefined : 'an unpaired surrogate';

@@ -174,7 +174,7 @@ export function changedProperty(
   const merged: StoredProperty = {
     ...before,
     ...given,
-    // The supplied options replace the existing ones (interface 4.3 rule 1).
+    // The given options replace the existing options (interface 4.3 rule 1).
     ...(options === undefined ? {} : { options: storedOptions(options, before.options) }),
   };
   if (JSON.stringify(merged) === JSON.stringify(before)) return before;

@@ -1,4 +1,6 @@
-/** The replies of the service when it refuses: status and body per case (assumption A09; OAuth codes per the public service). */
+/**
+ * Builds the refusals of the service: status and body per case (assumption A09). OAuth codes follow the public service.
+ */
 
 import type { ErrorBody } from '../../contract/error-body.ts';
 import { shortened } from './plain-text.ts';
@@ -84,7 +86,7 @@ export function expired(expiredAt: number, now: number): Refusal {
   });
 }
 
-/** Any one of the scopes would do; without any, the body does not say what is missing. */
+/** Names scopes of which any suffices. An empty list gives a general message. */
 export function missingScopes(scopes: readonly string[]): Refusal {
   if (scopes.length === 0) {
     const message = "This app hasn't been granted all required scopes to make this call.";
@@ -103,7 +105,7 @@ export function missingScopes(scopes: readonly string[]): Refusal {
   });
 }
 
-/** It names an act, not a scope. */
+/** The message names an action instead of a scope. */
 export function missingSensitiveScope(): Refusal {
   const message = 'Missing required scope for: sensitive-data-property-create';
   return new Refusal(403, { message, category: 'MISSING_SCOPES' });
@@ -117,7 +119,7 @@ export function unavailable(): Refusal {
   });
 }
 
-/** The name of the service is another one: see hosts.ts. */
+/** The request addresses another host name, see hosts.ts. */
 export function misdirected(host: string | undefined): Refusal {
   const name = host === undefined ? 'no name' : `the name ${shortened(host, 100)}`;
   return new Refusal(421, {

@@ -32,7 +32,7 @@ export function authorize(identity: Identity, endpoint: EndpointId, params: Read
   throw missingScopes(mayOnlyWrite(identity, endpoint, params) ? [] : needed);
 }
 
-/** A key that may write definitions and not read them is not told what it lacks. */
+/** True for a read if the scopes allow only writes of definitions. Its refusal then names no scope. */
 function mayOnlyWrite(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): boolean {
   if (ENDPOINTS[endpoint].effect !== 'read') return false;
   const objectType = params['object_type'] ?? params['objectTypeId'] ?? 'companies';
@@ -57,7 +57,7 @@ export async function resolvedParams(
   { endpoint, params }: { readonly endpoint: EndpointId; readonly params: Readonly<Record<string, string>> },
 ): Promise<Readonly<Record<string, string>>> {
   const bareName = ENDPOINTS[endpoint].surface === 'dated' ? 'refused' : 'taken';
-  // What is archived can be removed for good, and be named by nothing else.
+  // Archived types can be removed for good. Other calls cannot name them.
   const which = endpoint === 'archiveDatedSchema' ? 'all' : 'active';
   const resolved: Record<string, string> = { ...params };
   for (const name of OBJECT_TYPE_PARAMETERS) {

@@ -1,4 +1,4 @@
-/** What an app requests at the install URL, and the code it gets if the user allows it (interface 5.1, 5.2). */
+/** Handles the request of an app at the install URL, and the code after the user's consent (interface 5.1, 5.2). */
 
 import { unstorable } from '../model/plain-text.ts';
 import { findRow, insertNew, listRows } from '../store/rows.ts';
@@ -13,7 +13,7 @@ export interface Authorization {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** What the person may leave out; scopes that the app does not have are not offered. */
+  /** Scopes that the person may deselect. Scopes that the app lacks are left out. */
   readonly optionalScopes: readonly string[];
   readonly state: string | undefined;
   readonly challenge: string | undefined;
@@ -21,14 +21,14 @@ export interface Authorization {
   readonly accounts: readonly AccountRow[];
 }
 
-/** Why the page is not shown; nothing is sent to the redirect address, which cannot be trusted then. */
+/** Reason why the page is not shown. The redirect address is then untrusted and gets no message. */
 export interface Unauthorizable {
   readonly problem: string;
 }
 
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Both spellings of the scope members are taken, with and without s; PKCE is S256 or nothing (assumption A21). */
+/** Accepts both spellings of the scope members, with and without s. PKCE must be S256 (assumption A21). */
 export async function readAuthorization(
   db: Db,
   given: URLSearchParams,
@@ -95,7 +95,7 @@ export async function giveCode(
   return code;
 }
 
-/** The redirect address with what the app is told; its own query stays. */
+/** Returns the redirect address with the members for the app, and keeps its query. */
 export function buildRedirect(
   { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
   members: Readonly<Record<string, string>>,

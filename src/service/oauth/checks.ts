@@ -1,4 +1,4 @@
-/** What the token endpoint checks before it issues a token: the client, the redirect URI, the code verifier, the scopes. */
+/** Checks a request of the token endpoint: the client, the redirect URI, the code verifier and the scopes. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oauthRefusal } from '../model/refusal.ts';
@@ -45,17 +45,19 @@ export function scopeList(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,+]+/).filter((scope) => scope !== ''))];
 }
 
-/** Registered without port and path it stands for every port and path of it: a convenience for tests, which the vendor does not have. */
+/**
+ * Registered address that allows every port and path of localhost. It is a convenience for tests; the vendor lacks it.
+ */
 export const ANY_LOCALHOST = 'http://localhost';
 
-/** Whether an app may have this address: https, or http where the host is exactly `localhost`. */
+/** True if an app may have this address: https, or http with the host `localhost`. */
 export function isRedirectAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }
 
-/** Whether a redirect address is one of the app's, its port included. */
+/** True if the app has registered this redirect address with its port. */
 export function redirectAllowed(registered: readonly string[], redirectUri: string): boolean {
   if (!isRedirectAddress(redirectUri)) return false;
   return registered.some(

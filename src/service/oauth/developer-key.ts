@@ -9,14 +9,14 @@ import { hashToken } from '../store/tokens.ts';
 /** Member of the query that carries the key. */
 export const DEVELOPER_KEY_MEMBER = 'hapikey';
 
-/** Undefined: the call carries none. Given twice it is none that anybody has. */
+/** Returns undefined if the call has no key. A repeated key is empty and therefore invalid. */
 export function findDeveloperKey(query: unknown): string | undefined {
   const given: unknown = readMembers(query)[DEVELOPER_KEY_MEMBER];
   if (given === undefined) return undefined;
   return typeof given === 'string' ? given : '';
 }
 
-/** The query without the key: what is left is checked against the contract. */
+/** Returns the query without the key. The contract checks the rest. */
 export function withoutDeveloperKey(query: unknown): unknown {
   const { [DEVELOPER_KEY_MEMBER]: _, ...others } = readMembers(query);
   return others;
@@ -31,7 +31,9 @@ export async function developerKeyHash(db: Db, appId: string, key: string): Prom
   return hash;
 }
 
-/** Throws a 401 for the token of a private app or a service key: it belongs to an account, not to an app that others install. */
+/**
+ * Throws a 401 for the token of a private app or a service key. It belongs to an account instead of an installable app.
+ */
 export function refuseAppToken(authorization: string | undefined): void {
   if (isAppToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')) throw unauthenticated();
 }

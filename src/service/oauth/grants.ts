@@ -18,7 +18,7 @@ export interface Issuing {
   readonly newId: () => string;
 }
 
-/** A new access token, or the given text as one; only its hash is stored. */
+/** Issues a new access token or the given text. Only its hash is stored. */
 export async function issueAccessToken(
   { db, now, newId }: Issuing,
   grant: GrantRow,
@@ -30,7 +30,7 @@ export async function issueAccessToken(
   return text;
 }
 
-/** A new refresh token, or the given text as one; the app counts as installed in the account from here on. */
+/** Issues a new refresh token or the given text. The app then counts as installed in the account. */
 export async function issueRefreshToken(
   { db, newId }: Issuing,
   grant: GrantRow,

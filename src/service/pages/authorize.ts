@@ -6,7 +6,7 @@ import { FORM_BYTES, readText } from '../http/request-text.ts';
 import { type Authorization, buildRedirect, giveCode, readAuthorization } from '../oauth/authorization.ts';
 import { type Html, html, page, pageHeaders } from './html.ts';
 
-/** Members that the form adds to what the address said. */
+/** Members that the form adds to the query of the address. */
 const CHOICES: readonly string[] = ['decision', 'hub_id', 'granted'];
 
 export function addAuthorizePages(app: FastifyInstance, context: CallContext): void {
@@ -67,7 +67,7 @@ function without(values: URLSearchParams, names: readonly string[]): URLSearchPa
   return new URLSearchParams([...values].filter(([name]) => !names.includes(name)));
 }
 
-/** NaN stands for a path that names no account, which is then not found. */
+/** Returns NaN if the path has an invalid account id, which no account matches. */
 function readHubId(request: FastifyRequest): number | undefined {
   const { hubId } = request.params as { readonly hubId?: string };
   if (hubId === undefined) return undefined;
@@ -87,7 +87,7 @@ function formTarget(redirectUri: string): string {
   return byOrigin ? origin : protocol;
 }
 
-/** `request` is what the address said; it comes back with the person's choice and is checked again. */
+/** `request` is the query of the address. It returns with the person's choice and is checked again. */
 function consentPage(authorization: Authorization, request: URLSearchParams): string {
   const { clientId, scopes, optionalScopes, accounts, redirectUri } = authorization;
   return page(

@@ -50,7 +50,7 @@ ${body}
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script, no frame, nothing from elsewhere; forms may go to this service and, through it, to `formTarget`. */
+/** Forbids scripts, frames and external resources. Forms may go to this service and, through it, to `formTarget`. */
 export function pageHeaders(formTarget?: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",

@@ -22,10 +22,13 @@ export function listCustomObjectTypes(
   return listRows(db, 'object_types', { hub_id: hubId, ...(which === 'all' ? {} : { archived }) });
 }
 
-/** Whether the name of a type names it without the account. */
+/** Treatment of a type name without the prefix of the account. */
 type BareName = 'taken' | 'refused';
 
-/** The one spelling under which an account's things are kept: plural name or `2-<n>`; undefined for a type it does not have (assumption A27). */
+/**
+ * Returns the spelling that stores an account's data: plural name or `2-<n>`. Returns undefined for an unknown type
+ * (assumption A27).
+ */
 export async function resolveObjectType(
   db: Db,
   hubId: number,
@@ -43,7 +46,10 @@ export function fullyQualifiedName(hubId: number, name: string): string {
   return `p${hubId}_${name}`;
 }
 
-/** A type of an account beside the standard ones: by its id, its fully qualified name or, where that is taken, its name, in any case. */
+/**
+ * True if the spelling names a custom type of an account: its id, its fully qualified name or, if allowed, its name, in
+ * any case.
+ */
 export function spellsObjectType(
   { hub_id, id, name }: Pick<ObjectTypeRow, 'hub_id' | 'id' | 'name'>,
   spelling: string,

@@ -58,7 +58,7 @@ export async function nextNumber(db: Db, name: string, first: number): Promise<n
   return row.value;
 }
 
-/** Undefined for memory. A folder that reads like an address is one by mistake. */
+/** Returns undefined for memory. A folder whose name reads like an address is a mistake. */
 function chooseLocation({ dataDir, database }: StoreOptions): StoreLocation | undefined {
   if (database !== undefined) return databaseLocation(database);
   if (dataDir === undefined) return undefined;
@@ -75,7 +75,7 @@ async function openDialect(location: StoreLocation | undefined): Promise<Dialect
   return new PostgresDialect({ pool: openPool(location.address.reveal()) });
 }
 
-/** In words of our own: those of the driver may hold the login. */
+/** Uses our words, because those of the driver may contain the login. */
 function unusable(location: StoreLocation | undefined, error: unknown): UsageError {
   const shown = location === undefined ? 'memory' : location.kind === 'folder' ? location.path : location.shown;
   const { reason, hint, code } = databaseFailure(error);

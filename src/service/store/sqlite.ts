@@ -8,8 +8,8 @@ import { codeOf } from '../../database/unavailable.ts';
 import { UsageError } from '../../errors.ts';
 
 /**
- * Opens `<dataDir>/service.db`, made when missing, or a database in memory when no folder is given.
- * One process at a time: the file is locked until it is closed or its process ends. Throws UsageError when it is taken.
+ * Opens `<dataDir>/service.db`, creates it if missing, or opens a database in memory without a folder. The file is
+ * locked until it is closed or its process ends. Throws UsageError if another process has it.
  */
 export function openSqlite(dataDir: string | undefined): Dialect {
   const database = dataDir === undefined ? new DatabaseSync(':memory:') : openFile(dataDir);
@@ -37,7 +37,7 @@ function openFile(dataDir: string): DatabaseSync {
   }
 }
 
-/** Level by level, because Node's own way never ends below a folder that takes none, such as /proc. */
+/** Creates folder by folder, because Node's recursive call never ends below a read-only folder such as /proc. */
 function makeFolder(dir: string, dataDir: string): void {
   const found = statSync(dir, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return;
@@ -59,8 +59,8 @@ function noFolder(dataDir: string, why: string, cause?: unknown): UsageError {
 }
 
 /**
- * What the accounts hold is for the owner of the file alone. SQLite gives its log the mode of the file; one that an earlier version
- * left behind, or a file system without modes, is taken as it is where the mode cannot be changed.
+ * Restricts the files to their owner, because they contain account data. SQLite gives its log the mode of the file. If
+ * the mode cannot be changed, the files stay as they are.
  */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
@@ -77,7 +77,10 @@ function keepPrivate(file: string): void {
 /** More texts than the service has, unless lists of many lengths are asked for. */
 const KEPT = 500;
 
-/** Keeps what was prepared: preparing takes longer than most statements. One connection runs one statement after the other. */
+/**
+ * Keeps prepared statements, because preparing takes longer than most statements. A connection runs its statements in
+ * sequence.
+ */
 function statements(database: DatabaseSync): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>();
   return (sql) => {

@@ -1,4 +1,4 @@
-/** What looks at a fleet or steers a rollout needs the database alone: no file, host or proxy that is right. */
+/** Tests that commands which read a fleet or steer a rollout need only the database. */
 
 import { expect, test } from 'vitest';
 import { aFleet, begun } from './made.ts';

@@ -1,4 +1,7 @@
-/** A fleet from the command line alone, with its database in a folder: import, plan, approve, roll out, look, steer. */
+/**
+ * Tests a fleet with its database in a folder through the command line: import, plan, approve, roll out, inspect,
+ * steer.
+ */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -232,7 +235,7 @@ test('drift is empty after a rollout, and retry finds nothing to repeat', async 
   const { rollout } = document as { readonly rollout: string };
   expect(code).toBe(0);
   expect((await shell.run('fleet', 'approve', rollout, '00000000')).code).toBe(3);
-  // Nothing failed anywhere, and a comparison has nothing to try again.
+  // Every account succeeded, and a comparison has no accounts to retry.
   const again = await shell.run('fleet', 'retry');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('No rollout can try accounts again now.')]);
 });

@@ -1,6 +1,6 @@
 /**
- * A fleet of four accounts for tests of the command line: a service, a project and a list to import, in a folder of its own. Its database
- * is in the folder, or in PostgreSQL where the tests are given one: there a command opens it in a tenth of the time.
+ * Builds a fleet of four accounts in its own folder for tests of the command line. The database is in the folder, or in
+ * PostgreSQL if the tests have a server, because a command opens PostgreSQL ten times faster.
  */
 
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ apps:
 objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }
 `;
 
-/** What PGlite makes of an empty folder, which takes ten times as long as to open it. */
+/** Folder that PGlite initialized. Initializing takes ten times as long as opening. */
 let empty: Promise<string> | undefined;
 function emptyFolder(): Promise<string> {
   empty ??= mkdtemp(join(tmpdir(), 'trueup-fleet-')).then(async (dataDir) => {
@@ -42,7 +42,7 @@ function emptyFolder(): Promise<string> {
 export interface Made {
   readonly service: Service & { readonly url: string };
   readonly shell: Shell;
-  /** Of its commands. */
+  /** Environment of its commands. */
   readonly env: Record<string, string>;
   /** Address or folder. */
   readonly database: string;
@@ -51,7 +51,7 @@ export interface Made {
 }
 
 export interface FleetOptions extends ShellOptions {
-  /** Whether its database is in the folder wherever the tests run. */
+  /** True if its database is always in the folder. */
   readonly inFolder?: boolean;
 }
 
@@ -100,7 +100,7 @@ async function aFolder(cwd: string): Promise<string> {
   return folder;
 }
 
-/** A fleet has a database of its own, as it has a folder of its own. */
+/** Creates a database for a single fleet. */
 async function aDatabase(server: string): Promise<string> {
   const name = aSchema();
   const run = async (statement: string) => {

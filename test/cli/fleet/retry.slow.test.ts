@@ -1,4 +1,4 @@
-/** Accounts are tried again: what is typed next is told, and a retry that changes nothing says so. */
+/** Tests of `fleet retry`: the suggested next command, and the message of a retry that changes nothing. */
 
 import { expect, test } from 'vitest';
 import { aFleet, begun } from './made.ts';

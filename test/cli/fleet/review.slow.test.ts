@@ -1,4 +1,4 @@
-/** What is planned, and which rollout is meant: counts of the accounts that are planned, and reverts that leave nothing to do. */
+/** Tests of the plan counts, of the choice of a rollout, and of reverts that leave nothing to do. */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ test('accounts without a plan are planned again with the same files alone', PATI
   const { rollout } = (await shell.json('fleet', 'status')).document as { readonly rollout: string };
   const other = await shell.run('fleet', 'plan', '--resume', rollout);
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('[configuration-differs]')]);
-  // The host may be another one.
+  // The host may change.
   await shell.write('trueup.yaml', project(service.url));
   expect((await shell.run('fleet', 'plan', '--resume', rollout)).stdout).toContain('4 accounts with a plan');
 });
@@ -37,7 +37,7 @@ test('an empty revert is done at once and does not block approved rollouts', PAT
   const { rollouts } = (await shell.json('fleet', 'status')).document as {
     readonly rollouts: readonly { readonly rollout: string }[];
   };
-  // Somebody changed what it made in every account, which is kept.
+  // A colleague changed the created group in every account. The revert keeps it.
   for (const hubId of [5001, 5002, 5003, 5004])
     await service.admin(hubId).editGroup('contacts', 'loyalty', { displayName: 'Theirs' });
   const reverted = await shell.run('fleet', 'revert', rollouts[0]?.rollout ?? '');

@@ -1,4 +1,7 @@
-/** A worker as a process that is told to end: the first signal lets what runs end, the second one ends it at once, and nothing is done twice. */
+/**
+ * Tests of a worker process that receives signals: the first lets running accounts finish, the second ends the worker
+ * at once.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** `moved`: which addresses can have changed, and what the files have to say of them. */
+/** Tests of `moved`: the addresses that can change, and the entries that the files need for them. */
 
 import { expect, test } from 'vitest';
 import { places, resolveTexts } from '../builders.ts';

@@ -6,7 +6,7 @@ import { fragmentsOf, NOTHING, type Schema } from '../../laws/schema.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Item = Fields & { readonly value?: unknown };
 
-/** What tells a declaration from the others of its list. */
+/** Fields that identify a declaration in its list. */
 const IDENTITY: { readonly [List in keyof Schema]: readonly string[] } = {
   groups: ['objectType', 'name'],
   properties: ['objectType', 'groupName', 'name'],
@@ -16,7 +16,7 @@ const IDENTITY: { readonly [List in keyof Schema]: readonly string[] } = {
 };
 const LISTS = Object.keys(IDENTITY) as readonly (keyof Schema)[];
 
-/** One document for each difference: they merge as the fragments of a project do. */
+/** Returns a document for each difference. The documents merge like the fragments of a project. */
 export function overridesBetween(base: Schema, wanted: Schema): readonly object[] {
   return LISTS.flatMap((list) => {
     const keys = IDENTITY[list];
@@ -28,13 +28,13 @@ export function overridesBetween(base: Schema, wanted: Schema): readonly object[
       const fields = fieldsBetween(before, one, keys);
       return Object.keys(fields).length === 0 ? [] : [{ ...pick(one, keys), ...fields }];
     });
-    // What is below a group goes with it only where the group itself is declared no longer.
+    // Resources of a group are removed with it only if no file declares the group any more.
     const all = list === 'groups' ? [...changed, ...gone.map(ungrouped(from, keys))] : [...gone, ...changed];
     return fragmentsOf({ ...NOTHING, [list]: all } as Schema);
   });
 }
 
-/** A group that is referred to and no longer declared: its fields go, and what is in it stays. */
+/** Returns a group that resources still refer to, with all its fields omitted. */
 function ungrouped(from: ReadonlyMap<string, Fields>, keys: readonly string[]) {
   return (one: Fields): Fields => {
     const { omit: _, ...identity } = one;
@@ -69,7 +69,7 @@ function itemsBetween(before: readonly Item[], after: readonly Item[]): readonly
   ];
 }
 
-/** The project that the overrides make: a list keeps its order, and what is new goes to its end. */
+/** Merges a base and its overrides by hand. A list keeps its order, and new entries go to its end. */
 export function mergedByHand(base: Schema, wanted: Schema): Schema {
   const known = byId(base.properties, IDENTITY.properties);
   const events = byId(base.eventProperties, IDENTITY.eventProperties);

@@ -1,4 +1,6 @@
-/** Laws of overrides over random projects: they declare what a merge by hand would, whatever the order of keys and files. */
+/**
+ * Laws of overrides over random projects: they declare the result of a manual merge, in any order of keys and files.
+ */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +11,7 @@ import { resolveTexts } from '../builders.ts';
 import { mergedByHand, overridesBetween } from './differences.ts';
 
 const ENV = { SANDBOX_TOKEN: 'token-of-the-sandbox' };
-/** Both spellings of a category name one limit: an override leaves the one of the files. */
+/** An override keeps the spelling of a category in the files, since both spellings name the same limit. */
 const spelled = (schema: Schema): Schema => ({
   ...schema,
   limits: schema.limits.map((one) => ({ ...one, category: one.category.replace('HUBSPOT', 'SERVICE') })),

@@ -1,4 +1,6 @@
-/** What an account overrides: values, definitions of its own, and what it does not have; each at its own position. */
+/**
+ * Tests of the overrides of an account: changed values, added definitions and omitted resources, each at its position.
+ */
 
 import { expect, test } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
@@ -90,7 +92,7 @@ accounts:
 
 const TEXTS = { 'schema.yaml': BASE, 'trueup.yaml': ACCOUNTS };
 
-/** What a person would have written without overrides. */
+/** Project that a person would write without overrides. */
 const MERGED = `version: 1
 accounts: { sandbox: { values: { app: 2001 } } }
 objects:

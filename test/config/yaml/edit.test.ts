@@ -103,7 +103,7 @@ it('keeps the meaning and every comment of the rest, or refuses the edit', () =>
   expect(made).toBeGreaterThan(100);
 });
 
-/** Each comment on a line of its own in the list, no deeper than the dashes, with what stands below it. */
+/** Returns each full-line comment of the list that is not deeper than the dashes, with the line below it. */
 function commentedIn(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.flatMap((line, at) => {

@@ -37,7 +37,7 @@ it('keeps meaning, comments and line breaks, and is idempotent', () => {
       expect(commentsOf(after)).toEqual(commentsOf(text));
       expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
       expect(formatYaml(after, KEY_ORDER)).toBe(after);
-      // Whatever could not be laid out would stay as it was.
+      // The formatter would keep a text that it cannot lay out.
       const keys = Object.keys(Object(read(after)));
       expect(keys).toEqual(keys.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
       expect(after).not.toMatch(/\n(\r?\n){2}/);

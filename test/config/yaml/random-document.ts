@@ -104,7 +104,7 @@ function printerOf(tape: readonly number[], longBraces = 0) {
     }
     if (!isFilled(item) || isList(item) || draw() < 40) return [`${pad}- ${inline(item)}${behind()}`];
     const [first = '', ...rest] = lines(item, pad.length + 2);
-    // A comment or a blank line would stand behind the dash.
+    // A first line that is a comment or blank would follow the dash.
     return first.trim() === '' || first.trim().startsWith('#') || step === 0
       ? [`${pad}- ${inline(item)}`]
       : [`${pad}- ${first.trimStart()}`, ...rest];

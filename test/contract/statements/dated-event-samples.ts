@@ -1,4 +1,7 @@
-/** One whole call of each endpoint of event definitions on the dated surface, and the definitions that they find. */
+/**
+ * Defines a complete call of each endpoint of event definitions on the dated surface, and the definitions that it
+ * needs.
+ */
 
 const OPTION = { label: 'Gold', value: 'gold', description: 'The best', displayOrder: 0, hidden: false };
 const GIVEN = { label: 'At', description: 'When', options: [OPTION] };

@@ -1,4 +1,4 @@
-/** One whole call of each endpoint of association limits and labels on the dated surface. */
+/** Defines a complete call of each endpoint of association limits and labels on the dated surface. */
 
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 const LIMIT = { category: 'HUBSPOT_DEFINED', typeId: 279 };

@@ -1,4 +1,4 @@
-/** Section 11.3: what a definition has to fit. */
+/** Lists the statements of section 11.3 about valid definitions. */
 
 import { CHOICE, create, GIVEN, NO, read, TEXT, update, YES } from './dated-property-calls.ts';
 import type { CallsRow } from './row.ts';

@@ -9,9 +9,9 @@ const CREATE = 'createDatedSchema';
 export const CARS = { object_type: 'p1001_cars' };
 const { body: GIVEN } = DATED_SCHEMA_CALLS[CREATE];
 const MODEL = { name: 'model', label: 'Model', type: 'string', fieldType: 'text' };
-/** What a reply shows as it was written. */
+/** Fields that a reply repeats unchanged. */
 const { properties: _, associatedObjects: __, ...WRITTEN } = GIVEN;
-/** In the group of whatever type it is. */
+/** Definition whose properties use the default group of the type. */
 const UNGROUPED = { ...GIVEN, properties: GIVEN.properties.map(({ name }) => ({ ...MODEL, name })) };
 export const LEAST = {
   name: 'cars',

@@ -1,4 +1,7 @@
-/** Sections 4.4 to 4.6: the endpoints of events, subscriptions and limits, and what is open about endpoints. */
+/**
+ * Lists the statements of sections 4.4 to 4.6: the endpoints of events, subscriptions and limits, and open points about
+ * endpoints.
+ */
 
 import type { Section } from './row.ts';
 import { SAMPLES } from './samples.ts';

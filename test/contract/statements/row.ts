@@ -1,4 +1,4 @@
-/** What a row of the table of statements is: a statement of the interface in our words, and data that says how it is held. */
+/** Defines a row of the table of statements: a statement of the interface in our words, and the data of its check. */
 
 import type { ASSUMPTIONS } from '../../../src/contract/assumptions.ts';
 import type { EndpointId, EndpointTable } from '../../../src/contract/endpoints.ts';
@@ -11,7 +11,7 @@ export interface Stated {
   /** Number within its section, from 1, as the statements of the section follow one another. */
   readonly n: number;
   readonly statement: string;
-  /** What was decided, where the interface leaves the statement open. */
+  /** Decision about a statement that the interface leaves open. */
   readonly assumption?: AssumptionId;
 }
 
@@ -34,7 +34,7 @@ export interface ReplyRow extends Stated {
   readonly member: string;
   readonly takes: unknown;
   readonly refuses: unknown;
-  /** What the embedded service has to be made to do before it sends the member. */
+  /** Fault that makes the embedded service send the member. */
   readonly fault?: FaultRule;
 }
 
@@ -55,29 +55,29 @@ export interface EndpointRow extends Stated {
   readonly status?: number;
 }
 
-/** Calls of the embedded service, one after the other on a service of their own. */
+/** Consecutive calls of an embedded service that only this row uses. */
 export interface CallsRow extends Stated {
   readonly calls: readonly Step[];
 }
 
-/** One call. `{{name}}` in its texts is what an earlier step kept under the name. */
+/** Call of a row. `{{name}}` in its texts is a value that an earlier step stored. */
 export interface Step {
   readonly endpoint?: EndpointId;
   /** Instead of an endpoint: the page of the install address. */
   readonly page?: 'GET' | 'POST';
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** In the path of a dated endpoint; the one that is used by default when left out. */
+  /** Version in the path of a dated endpoint. If absent, the default version. */
   readonly version?: string;
   readonly body?: object;
-  /** What the embedded service is made to do with this call. */
+  /** Fault that the embedded service applies to this call. */
   readonly fault?: FaultRule;
   /** Null: without the header. */
   readonly token?: string | null;
   readonly status: number;
-  /** Part of the reply; `<text>`, `<number>`, `<time>` stand for any of these. */
+  /** Part of the reply. `<text>`, `<number>` and `<time>` match any value of the type. */
   readonly shows?: unknown;
-  /** Headers of the reply, in lower case; null: it has none of the name. */
+  /** Headers of the reply, in lower case. Null if the header is absent. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Members that the reply does not have. */
   readonly lacks?: readonly string[];
@@ -101,7 +101,7 @@ export interface Section {
 
 type Unnumbered<R> = R extends Row ? Omit<R, 'n'> : never;
 
-/** For a section that is put together from several lists. */
+/** Numbers the rows of a section that consists of several lists. */
 export function numbered(rows: readonly Unnumbered<Row>[]): readonly Row[] {
   return rows.map((row, index): Row => ({ ...row, n: index + 1 }));
 }

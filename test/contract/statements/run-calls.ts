@@ -1,4 +1,4 @@
-/** Runs the calls of a row on a service of their own, one after the other. */
+/** Runs the calls of a row in order on a new service. */
 
 import { expect } from 'vitest';
 import type { Service } from '../../../src/service/index.ts';
@@ -60,7 +60,7 @@ async function answer(
   return { status, headers, body: location && Object.fromEntries(new URL(location).searchParams) };
 }
 
-/** With what was kept in place of its names. */
+/** Replaces names in a step with stored values. */
 function filled<T>(step: T, kept: ReadonlyMap<string, string>): T {
   const text = JSON.stringify(step);
   return JSON.parse(text.replaceAll(/\{\{([\w-]+)\}\}/g, (whole, name: string) => kept.get(name) ?? whole));
@@ -76,7 +76,7 @@ const ANY: Readonly<Record<string, () => unknown>> = {
   '<nothing>': () => undefined,
 };
 
-/** What is shown is part of the reply: of an object some members, of a list some entries. */
+/** Matches part of a reply: some members of an object, some entries of a list. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string') return ANY[value] === undefined ? value : ANY[value]();
   if (Array.isArray(value)) return expect.arrayContaining(value.map(shown));

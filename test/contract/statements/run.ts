@@ -84,7 +84,7 @@ async function runValues({ valuesOf: endpoint, member, exactly, startingWith = '
   }
 }
 
-/** The sample with a value, and with what goes along with that value. */
+/** Returns the sample with a value and with the members that the value requires. */
 function bodyWith(endpoint: ValuesRow['valuesOf'], member: string, value: string): object {
   if (endpoint === 'createSubscription') {
     return {
@@ -124,7 +124,7 @@ async function runEndpoint({ endpoint, is, members, status }: EndpointRow): Prom
   expect((await send(service, endpoint, sample)).status).toBe(status ?? usual);
 }
 
-/** A service in which the sample of the endpoint finds what it needs. */
+/** Starts a service with the resources that the sample of the endpoint needs. */
 async function prepared(endpoint: keyof typeof ENDPOINTS): ReturnType<typeof aService> {
   const given = await aService({ seed: SEED });
   const before = BEFORE[endpoint];

@@ -1,4 +1,4 @@
-/** One whole call of each endpoint, every member given, and the seed that it succeeds against. */
+/** Defines a complete call of each endpoint with every member, and the seed that it needs. */
 
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
@@ -239,7 +239,7 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
 
 const TYPES = ['contacts', 'companies', 'deals'];
 
-/** The first of every list, each of its members given a value of its own. */
+/** Property with a distinct value for each member. It is first in every list. */
 const WHOLE = {
   name: 'aatier',
   label: 'Tier',
@@ -257,7 +257,7 @@ const WHOLE = {
 const NUMBER = { type: 'number', fieldType: 'number' };
 const CHOICE = { type: 'enumeration', fieldType: 'select', options: [OPTION] };
 
-/** What the documented surface cannot make; after the others, by name. */
+/** Properties that the documented surface cannot create. Their names come after the others. */
 const DATED_PROPERTIES: readonly Omit<SeedProperty, 'objectType' | 'groupName'>[] = [
   {
     name: 'abbuiltin',
@@ -296,7 +296,7 @@ const DATED_PROPERTIES: readonly Omit<SeedProperty, 'objectType' | 'groupName'>[
 
 const MOMENT = '2026-01-31T09:30:00Z';
 
-/** The endpoint whose sample has to succeed before that of another one. */
+/** Endpoint whose sample must succeed before the sample of the key. */
 export const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   ...BEFORE_WEBHOOKS,
   readTimelineEvent: 'sendTimelineEvents',

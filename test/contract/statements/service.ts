@@ -1,4 +1,4 @@
-/** The preamble and section 1: what the service is for. */
+/** Lists the statements of the preamble and section 1 about the purpose of the service. */
 
 import type { Section } from './row.ts';
 import { SAMPLES } from './samples.ts';

@@ -1,4 +1,4 @@
-/** Section 2.7: timeline events of v3; those of the legacy endpoint are beside. */
+/** Lists the statements of section 2.7 about timeline events of v3. Another file has the legacy endpoint. */
 
 import type { Row, Section } from './row.ts';
 import { LEGACY_ROWS } from './timeline-legacy.ts';

@@ -1,4 +1,6 @@
-/** Sections 10, 10.1, 10.2 and 10.3: what the vendor has beside the interface, to say whose token it is. */
+/**
+ * Lists the statements of sections 10, 10.1, 10.2 and 10.3: the vendor's calls that identify the account of a token.
+ */
 
 import type { Section } from './row.ts';
 

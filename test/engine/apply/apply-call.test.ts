@@ -161,7 +161,7 @@ describe('a reply', () => {
       { status: 'failed', fields: [{ field: 'active', before: true, after: false }] },
     ]);
     expect(ledger.records[SUBSCRIPTION.address]).toMatchObject({ id: '7', fields: { active: false } });
-    // It was made, whatever came of it.
+    // The subscription was created, although the outcome is a failure.
     expect(result.changed).toBe(true);
   });
 

@@ -38,7 +38,10 @@ function mortalDisk(disk: Disk, { step }: ReturnType<typeof mortal>): Disk {
   };
 }
 
-/** The request is one step, its reply another: between them the account has changed and nobody knows. */
+/**
+ * Splits a call into two steps, request and reply. Between them the account has changed, but the caller has no proof of
+ * it.
+ */
 function mortalCaller(caller: Caller, { step }: ReturnType<typeof mortal>): Caller {
   return {
     send: async (call) => {
@@ -75,7 +78,7 @@ describe('a run that is killed at any step', () => {
 
       const { uncertain } = await heir.recover();
       for (const address of uncertain) {
-        // A person looks into the account and says what they saw.
+        // Settles open calls by a look into the account, as a person does.
         const { subscriptions, eventProperties } = await world.service.snapshot(HUB);
         const seen = address.startsWith('webhook')
           ? subscriptions.length > 0

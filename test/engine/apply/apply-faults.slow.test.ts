@@ -29,7 +29,7 @@ const CREATES: readonly (readonly [EndpointId, DesiredResource])[] = [
 ];
 const LOST: readonly FaultAction[] = ['drop-before', 'drop-after', 'status-after-commit', 'half-reply', 'not-json'];
 
-/** What the account holds of the resources of the tests, for comparing with outcomes and ledger. */
+/** Addresses that the account has, for a comparison with outcomes and ledger. */
 async function held({ service }: World): Promise<readonly string[]> {
   const { groups, properties, subscriptions, eventProperties, limits } = await service.snapshot(HUB);
   return [
@@ -56,7 +56,7 @@ describe('a call that goes wrong', () => {
       const { records, intentions } = await made.ledger();
 
       expect(result.summary).toEqual(counted(result));
-      // Never claimed without being there, nothing there twice.
+      // Every claimed resource exists exactly once.
       expect(
         Object.entries(told(result))
           .filter(([, status]) => status === 'applied')
@@ -71,7 +71,7 @@ describe('a call that goes wrong', () => {
       );
       const open = told(result)[resource.address] === 'uncertain';
       expect(intentions.flatMap(({ covers }) => covers)).toEqual(open ? [resource.address] : []);
-      // Only what cannot be read and must not be repeated is left to a person.
+      // Only calls that are unreadable and unrepeatable are left to a person.
       const asks = endpoint === 'createSubscription' || endpoint === 'createEventProperty';
       expect(open).toBe(asks);
 
@@ -138,7 +138,7 @@ describe('a call that goes wrong', () => {
   });
 });
 
-/** The next run finds out what it can; for the rest a person looks into the account. */
+/** Runs recovery, then settles the remaining calls by a look into the account, as a person does. */
 async function settleByLooking(made: World): Promise<void> {
   const { uncertain } = await made.recover();
   const there = await held(made);

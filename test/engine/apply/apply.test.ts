@@ -59,7 +59,7 @@ describe('applyPlan', () => {
     const skipped = result.outcomes.find(({ status }) => status === 'skipped');
     expect(skipped?.message).toContain(TIER.address);
     expect(result.summary).toEqual(counted(result));
-    // The group create met one that exists, so two requests stand for it.
+    // The group create met an existing group, so it needs two requests.
     expect(result.calls.write).toBe(5);
   });
 

@@ -1,4 +1,4 @@
-/** A success reply about another resource: as good as no reply, whatever the kind and the effect class. */
+/** Tests that a success reply about another resource is ignored, for every kind and effect class. */
 
 import { describe, expect, it } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
@@ -28,7 +28,7 @@ interface Case {
   readonly endpoint: EndpointId;
   /** About the resource, in other letters than it was sent. */
   readonly spelt: object;
-  /** About another one, and what of it is. */
+  /** Reply about another resource, and the difference that the error names. */
   readonly other: object;
   readonly says: string;
 }

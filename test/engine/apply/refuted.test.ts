@@ -12,12 +12,12 @@ import { closedWorlds } from '../worlds.ts';
 const worlds = closedWorlds();
 const PATH = '/properties/v2/contacts/properties';
 
-/** The same ledger beside a service that has never heard of anything. */
+/** Connects the ledger to a new service that has no resources. */
 async function restarted(world: World): Promise<World> {
   return worlds.world({ ...(await worlds.world()), store: world.store });
 }
 
-/** A ledger that holds what the scene says is recorded. */
+/** Returns a store with the records of the scene. */
 async function storeWith({ records }: { readonly records: readonly LedgerRecord[] }): Promise<LedgerStore> {
   const store = memoryStore({ name: 'sandbox', clock: testClock(), newId: counting('s') });
   await locked(store, 'test', async () => {

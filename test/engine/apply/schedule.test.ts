@@ -103,7 +103,7 @@ describe('calls that are scheduled', () => {
       return ended.flatMap(([, statuses]) => statuses);
     };
     expect(await ends(false)).toEqual(['conflict', 'applied']);
-    // What is to go first is still there.
+    // The resource that must be removed first still exists.
     expect(await ends(true)).toEqual(['conflict', 'skipped']);
   });
 

@@ -33,7 +33,7 @@ export function aReading(resources: readonly LiveResource[], { account = SANDBOX
   return reading;
 }
 
-/** As the dated surface shows what nobody set. */
+/** Values of unset members on the dated surface. */
 const UNSET = {
   ...{ description: '', options: [], displayOrder: -1, formField: false, hidden: false, hasUniqueValue: false },
   ...{ dataSensitivity: 'non_sensitive', referencedObjectType: '', externalOptions: false, calculationFormula: '' },

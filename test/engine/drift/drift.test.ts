@@ -20,7 +20,7 @@ const shows = (...resources: readonly LiveResource[]): Live => ({
   ...{ unseen: new Set(), reads: 1, complete: true, findings: [] },
 });
 
-/** How the one property drifted, where this was applied and that is there now. */
+/** Returns the drift of a property that was applied with some fields and now has others. */
 function drifted(applied: Fields, now: Fields) {
   const ledger = aLedger([aRecord({ address, fields: applied })]);
   const live = shows(seen(address, now));

@@ -16,7 +16,7 @@ const gold = { value: 'gold', label: 'Gold', displayOrder: 0 };
 const silver = { value: 'silver', label: 'Silver', displayOrder: 1 };
 const applied = { label: 'Loyalty tier', options: [gold, silver] };
 
-/** What drift and a plan say on the same state of who changed the property. */
+/** Returns the last change of the property as drift and a plan report it. */
 function told(now: Fields, intentions: readonly Intention[] = []): readonly (readonly string[])[] {
   const fields = { groupName: 'loyalty', type: 'enumeration', fieldType: 'select', ...applied, ...now };
   const resource = seen(ADDRESS, fields, { changedAt: '2026-01-03T10:00:00.000Z', changedBy: '50001001' });

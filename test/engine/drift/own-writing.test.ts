@@ -28,7 +28,7 @@ const opened = (before: Fields | null, expects: Fields): Intention =>
     records: { [TIER]: aRecord(TIER, { fields: expects }) },
   });
 
-/** What the call is to leave in the ledger: of what it changes what it sends, of all else what was recorded. */
+/** Record that the call leaves in the ledger: sent values for changed fields, recorded values for all others. */
 const sending = (recorded: Fields, call: Intention): Intention => {
   const [before, expects] = [call.before[TIER] ?? {}, call.expects[TIER] ?? {}];
   const sent = Object.entries(expects).flatMap(([field, value]) => {
@@ -59,7 +59,7 @@ function reported(ledger: Ledger, now: Fields | undefined, extra: Extra = {}) {
   return findDrift({ account: ACCOUNT, ledger, live, kinds: listKinds('documented'), ...extra });
 }
 
-/** How the resource is graded where this was recorded, a call is open, and that is there now. */
+/** Returns the grade of the resource for a record, an open call and the current fields. */
 function graded(recorded: Fields, call: Intention, now: Fields | undefined) {
   const [resource] = reported(ledgerWith(recorded, [sending(recorded, call)]), now).resources;
   const { status, fields = [], changedBy, reason } = resource ?? {};

@@ -121,7 +121,7 @@ describe('guardPlan', () => {
         fix: [{ action: 'adopt', addresses: [TIER], overwrite: true, when: 'changed' }, SKIP],
       },
     ]);
-    // Of a revert the files say something else, and what can be read needs no record.
+    // Reverts get no record, because the files differ. Readable values need no record.
     for (const other of [stuck, { ...stuck, provenance, basis: 'observed' as const }])
       expect(said(other)).toMatchObject([
         { hint: 'Change the declaration (the interface: section 3.2).', fix: [SKIP] },

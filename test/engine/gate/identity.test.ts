@@ -23,7 +23,7 @@ const PAT = secret('pat-na1-something');
 
 const told = (value: unknown): readonly Line[] => [{ value }];
 const no = (status: number): readonly Line[] => [refused(status, `Refused with ${status}.`)];
-/** As the client gives it when a bearer token is refused. */
+/** Error of the client for a refused bearer token. */
 const unauthorized = (category?: string): readonly Line[] => [
   {
     error: new AuthError('token-refused', 'The access token was refused.', {

@@ -1,4 +1,4 @@
-/** What a real account is known to refuse, and only that: on the vendor's hosts alone. */
+/** Tests of rules that hold only for real accounts on the vendor's hosts. */
 
 import { expect, test } from 'vitest';
 import { parseProject } from '../../../src/config/files/project.ts';

@@ -12,7 +12,7 @@ import { aCall, aChange, aLedger, aPlan } from '../../support/builders.ts';
 const named = (name: string) => formatAddress('property', 'contacts', name);
 const changeOf = (name: string, change: Partial<Change> = {}) => aChange({ address: named(name), ...change });
 
-/** Numbered as a plan of these alone numbers them, each after the one before. */
+/** Returns a plan of these properties whose calls run in sequence. */
 function planOf(names: readonly string[]): Plan {
   const calls = names.map((name, at) =>
     aCall({ id: `c${at + 1}`, covers: [named(name)], body: { name }, after: at === 0 ? [] : [`c${at}`] }),

@@ -29,7 +29,7 @@ test('plan and auth status name missing scopes by dated paths', async () => {
       /^POST \/crm\/properties\/2026-09\/0-1\/groups \(c\d\), POST \/crm\/properties\/2026-09\/0-1 \(c\d\) need one of these scopes, and the token has none of them: crm\.schemas\.contacts\.write, contacts\.$/,
     ),
   ]);
-  // What could not be read is blocked, with the scope that should do, and not planned.
+  // Unreadable resources are blocked. The finding names the scope that helps.
   expect(findings.filter(({ code }) => code === 'read-failed').map(({ hint }) => hint)).toEqual([
     expect.stringContaining('behavioral_events.event_definitions.read_write'),
   ]);

@@ -1,4 +1,4 @@
-/** A stale plan says what changed, and which command makes the next one. */
+/** Tests that a stale plan reports the change and the command for the next plan. */
 
 import { expect, test } from 'vitest';
 import { requireFresh } from '../../../src/engine/gate/stale.ts';

@@ -48,7 +48,7 @@ describe('validate', () => {
     expect(validated('surface: documented')).toEqual([ENDING]);
     expect(validated('surface: dated')).toEqual([]);
     expect(validated('surface: documented, baseUrl: "http://127.0.0.1:4010"')).toEqual([]);
-    // Which service it is, nobody knows here.
+    // The service is unknown if its address is unset.
     expect(validated(`surface: documented, baseUrl: "\${env.ADDRESS}"`).map(({ code }) => code)).toEqual(['env-unset']);
   });
 

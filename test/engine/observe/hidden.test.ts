@@ -20,7 +20,7 @@ const further =
   (of: string, more = {}): FurtherReads =>
   (covers) => [{ call: callOf(of), covers, ...more }];
 
-/** One list shows what everybody may see, one what is asked for by name, one what is hidden, one what was archived. */
+/** Reader with a public list, a list by name, a list of hidden resources and a list of archived resources. */
 const READER: KindReader = {
   proves: 'both',
   reads: (covers) => (covers.length === 0 ? [] : [{ call: callOf('first'), covers }]),

@@ -80,7 +80,7 @@ test('a move that only the files declare is removed by its address', async () =>
   const text = `${events(now, 'total', 'tax')}moved: [${moves}]\n`;
   const plan = await at(text).plan();
   expect(plan.unproven).toEqual([`${EVENT}:${now}/tax`, `${EVENT}:${now}/total`]);
-  // Nothing but what is recorded is new, so a targeted plan says it of its own part.
+  // A targeted plan reports only the unverified moves of its targets.
   expect((await at(text).plan({ targets: [`${EVENT}:${now}/tax`] })).unproven).toEqual([`${EVENT}:${now}/tax`]);
   await at(text).apply(plan);
   expect(Object.values(await records()).map(({ address, found }) => [address, found])).toEqual([

@@ -18,7 +18,7 @@ export const LABELS = '/crm/associations/2026-03/contacts/companies/labels';
 
 export interface NamesWorld {
   readonly service: Service;
-  /** Of the service and of the reconcilers. */
+  /** Clock of the service and of the reconcilers. */
   readonly clock: TestClock;
   reconciler(hub: Hub, text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(hub: Hub): Promise<AccountSnapshot>;
@@ -26,7 +26,7 @@ export interface NamesWorld {
   colleague(hub: Hub, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<void>;
   /** A colleague gives types of contacts to companies these labels, one after the other. */
   relabel(hub: Hub, ...labels: readonly (readonly [typeId: number, label: string])[]): Promise<void>;
-  /** Endpoints and paths that were called since the last time, without those that say whose the token is. */
+  /** Returns the endpoints and paths called since the last time. Calls that identify the token are left out. */
   called(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

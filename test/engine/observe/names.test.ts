@@ -118,7 +118,7 @@ test.each([
   const changed = BOTH.replace('label: Wheels', 'label: Tyres').replace('maxToObjectIds: 3', 'maxToObjectIds: 4');
   const plan = await world.reconciler(1001, changed).plan();
   expect(plan.complete).toBe(false);
-  // That the ledger has something of the object says that its name is no mistake.
+  // A record of the object proves that its name is correct.
   expect(plan.findings.map(({ code }) => code)).toEqual(['read-failed']);
   const of = (address: string) => plan.changes.find((change) => change.address === address);
   expect(of(stuck)).toMatchObject({ action: 'blocked', because: 'holder-missing' });
@@ -288,7 +288,7 @@ test.each(HUBS)('an object of the project has its fully qualified name in accoun
     ['createDatedGroup', `p${hub}_trucks`],
     ['createDatedProperty', `p${hub}_trucks`],
   ]);
-  // Nothing of an object that does not exist is read.
+  // Reads nothing of an unknown object.
   expect((await world.called()).filter((call) => call.includes('trucks'))).toEqual([]);
 });
 

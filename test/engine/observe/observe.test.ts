@@ -15,7 +15,7 @@ const [A, B, C] = ['property:contacts/a', 'property:contacts/b', 'property:conta
 const CALL = { endpoint: 'listProperties', params: { object_type: 'contacts' } } as const;
 const OTHER = { endpoint: 'listCompanyProperties', params: {} } as const;
 
-/** One list shows everything; where it fails, another one does. */
+/** Reader with a list of all resources, and a fallback list if the first list fails. */
 const READER: KindReader = {
   proves: 'both',
   reads: (addresses) => (addresses.length === 0 ? [] : [{ call: CALL, fallback: OTHER, covers: addresses }]),

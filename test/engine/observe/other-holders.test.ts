@@ -1,4 +1,4 @@
-/** Holders that nobody named: each is seen once, whatever the pages of the list are, and a list without an end shows none. */
+/** Tests of holders that the list finds: each is seen once for any pages, and an endless list shows none. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A call of which it is known whether it took effect, and a colleague of whom it is known what they wrote: what the ledger says of both. */
+/** Tests the ledger for known results of a call and known edits of a colleague. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { seen } from '../planning.ts';
 const FIELDS = ['label', 'note', 'type'] as const;
 const VALUES = ['a', 'b', 'c'] as const;
 
-/** By field, and by option the label; undefined: there is none. */
+/** Value by field and label by option. Undefined if absent. */
 type State = Readonly<Record<string, string | undefined>>;
 
 const stateOf = (text: fc.Arbitrary<string>, absent: fc.Arbitrary<string | undefined>): fc.Arbitrary<State> =>
@@ -91,7 +91,7 @@ describe('in any outcome of the call and after any edit of a colleague', () => {
         for (const [key, value] of Object.entries(now)) {
           if (value !== 'theirs') continue;
           expect(recorded[key]).not.toBe('theirs');
-          // What the files declare is compared with the record; an option that they do not have is somebody's own, and stays.
+          // Declared values are compared with the record. An option that the files do not declare stays.
           if (scene.sent[key] !== undefined) expect(recorded[key]).toBeDefined();
         }
       }),

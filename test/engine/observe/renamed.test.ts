@@ -20,7 +20,7 @@ const limits = (one: string) => `associationLimits: [{ from: contacts, to: compa
 const LIMIT = 'association-limit:contacts/companies/USER_DEFINED';
 const at = (text: string) => world.reconciler(1001, text);
 
-/** What is recorded, and which of the object's properties the account has. */
+/** Returns the recorded addresses and the object's properties in the account. */
 async function left() {
   const { records } = await at(BY_ID).ledger.read();
   const { properties } = await world.snapshot(1001);

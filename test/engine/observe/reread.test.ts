@@ -10,7 +10,7 @@ import { refused, scripted } from '../scripted.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How many reads two looks take when this happens between them. */
+/** Returns the number of reads for two observations with an event between them. */
 async function readsAcross(between: (clock: ReturnType<typeof testClock>) => void): Promise<number> {
   const clock = testClock();
   const reader = scripted({ listProperties: [{ value: [] }] });

@@ -217,7 +217,7 @@ const anyMerge = fc
     retire: input.retire.filter((tombstone) => !input.declared.some((option) => option.value === tombstone.value)),
   }));
 
-/** What may happen to one option value, written down once more without the merge's own code. */
+/** Computes the fate of an option value separately, without the code of the merge. */
 function fate(input: OptionMergeInput, name: string): 'present' | 'absent' {
   const declared = input.declared.some((option) => option.value === name);
   const live = input.live.some((option) => option.value === name);

@@ -16,7 +16,7 @@ import { recorded, seen } from '../planning.ts';
 const IT = 'property:contacts/it';
 const WRITER = aKind().writer;
 const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
-/** Who moved it, and when. */
+/** Author and time of the move. */
 const MOVED = { changedAt: '2026-01-02T00:00:00.000Z', changedBy: '42' };
 const silver = { ...gold, value: 'silver', label: 'Silver', displayOrder: 1 };
 
@@ -66,7 +66,7 @@ function decided({
   });
 }
 
-/** What is decided, and why. */
+/** Returns the decision and its reason. */
 const said = (input: Case) => {
   const { action, because, reason } = decided(input).change;
   return [action, because, reason];

@@ -1,4 +1,4 @@
-/** Groups that no create takes: they are set where they exist, and an order is compared unless it is -1. */
+/** Tests of groups that a create rejects: existing groups are updated, and an order is compared unless it is -1. */
 
 import { expect, it } from 'vitest';
 import type { Fields } from '../../../src/model/json.ts';

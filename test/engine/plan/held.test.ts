@@ -9,7 +9,7 @@ const gold = { value: 'gold', label: 'Gold' };
 const theirs = { ...gold, label: 'Golden', description: '', displayOrder: 0, hidden: false };
 const APPLIED: Fields = { label: 'Loyalty tier', options: [gold] };
 
-/** Somebody changed label and options in the account; the file changed the description alone. */
+/** A colleague changed label and options in the account. The file changed only the description. */
 const SCENE: Scene = {
   drift: 'hold',
   desired: [tier({ description: 'From the file' })],

@@ -110,7 +110,7 @@ describe('a limit whose label has another text now', () => {
 });
 
 describe('a limit whose label was deleted and created again', () => {
-  /** Each label takes two ids, one for each direction. */
+  /** Each label takes two ids, for both directions. */
   const ANEW = 7;
   const WHY = `The label "Board member" is that of the association type ${ANEW} now. The record is of the type ${BOARD[HUB]}.`;
   const limits = async () => (await world.snapshot(HUB)).limits;
@@ -205,7 +205,7 @@ describe('two limits by labels', () => {
   });
 });
 
-/** As a repaired ledger has it. */
+/** Record of a repaired ledger. */
 describe('a record that has neither the id nor the label of its type', () => {
   const GONE = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
   let open: (most?: Readonly<Record<string, number>>) => ReturnType<NamesWorld['reconciler']>;

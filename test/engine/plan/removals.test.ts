@@ -33,7 +33,7 @@ const LIMIT = declare('association-limit', {
 const ALL = [GROUP, TIER, POINTS, SUBSCRIPTION, EVENT, LIMIT];
 const FOREIGN: Address = 'property:contacts/shoesize';
 
-/** What a kind owns of a declaration. */
+/** Returns the declared fields that the kind owns. */
 function fieldsOf({ kind, spec }: DesiredResource) {
   const owned = REMOVABLE.find(({ name }) => name === kind)?.fields ?? {};
   return Object.fromEntries(Object.entries(spec).filter(([field]) => field in owned));

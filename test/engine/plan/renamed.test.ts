@@ -35,7 +35,7 @@ test('the records of an object go on when its id becomes its name', async () => 
       reason: `It is declared as ${address.replace('2-3451', 'memberships')}.`,
     })),
   );
-  // It is shown as a move: no field goes with it.
+  // The plan shows a move, in which no field is forgotten.
   expect(made.changes.flatMap(({ action, fields }) => (action === 'forget' ? fields : []))).toEqual([]);
   await byName.apply(made);
   const { records } = await byName.ledger.read();
@@ -60,7 +60,7 @@ test('a resource dropped during a rename stays recorded under the new name', asy
   });
   expect(findings).toMatchObject([{ code: 'not-declared', address: 'property:memberships/year' }]);
   await dropped.apply(made);
-  // It stays known, as what trueup created.
+  // The record still says that trueup created the property.
   expect((await dropped.ledger.read()).records['property:memberships/year']).toMatchObject({
     fields: { label: 'Year' },
   });
@@ -89,7 +89,7 @@ test('a resource edited during a rename stays recorded as created by trueup', as
     ['property:memberships/year', undefined, 'Year'],
   ]);
   expect((await byName.plan()).renamed).toBeUndefined();
-  // A consent without an address speaks of what trueup created alone.
+  // A consent without an address covers only resources that trueup created.
   const dropped = world.project(project('memberships', YEAR));
   const removal = await planAllowing(dropped, ['property-removal']);
   expect(removal.changes.flatMap(({ action, address }) => (action === 'remove' ? [address] : []))).toEqual([
@@ -109,7 +109,7 @@ test('an option dropped together with a rename is removed with consent', async (
     risks: ['option-removal'],
   });
   await byName.apply(await byName.plan(), { skipBlocked: true });
-  // What is blocked keeps its record, under the name of now.
+  // A blocked resource keeps its record under the current name.
   const { records } = await byName.ledger.read();
   expect(Object.keys(records)).toEqual(['property-group:memberships/perks', 'property:memberships/size']);
   const allowed = await planAllowing(byName, ['option-removal']);

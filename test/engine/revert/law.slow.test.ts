@@ -87,7 +87,7 @@ function unrestored(plan: Plan, { was, left, is }: { readonly was: Held; readonl
     const change = plan.changes.find((one) => one.address === address);
     if (change === undefined) return [`${address} is not in the plan`];
     if (change.action === 'blocked') return [];
-    // What nothing could read may have been there.
+    // An unreadable resource may have existed before the run.
     if (change.section !== undefined && address.startsWith('property-group:')) return [];
     if (!was.has(address)) return change.section !== undefined || !is.has(address) ? [] : [`${address} is still there`];
     const excused = plan.findings
@@ -101,7 +101,7 @@ function unrestored(plan: Plan, { was, left, is }: { readonly was: Held; readonl
   });
 }
 
-/** What somebody changed after the run, and the revert did not leave. */
+/** Lists later edits that the revert overwrote. */
 function overwritten({
   was,
   left,

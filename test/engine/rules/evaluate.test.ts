@@ -29,7 +29,7 @@ eventDefinitions:
       channel: { label: Channel, type: enumeration, options: [{ value: shop, label: Shop }, { value: old, label: Old, hidden: true }] }
 `;
 
-/** What the rules say of the schema above, as `severity code line: message`. */
+/** Returns the findings of the rules for the schema above, as `severity code line: message`. */
 function said(policy: string): readonly string[] {
   const resolution = resolveTexts(`version: 1\npolicy:\n  rules:\n    ${policy}\n${SCHEMA}`);
   return offlineFindings(resolution, listKinds('documented'), NOW).map(
@@ -119,7 +119,7 @@ it('name-pattern refuses a pattern that cannot be read', () => {
   expect(faults('(unclosed')).toHaveLength(1);
 });
 
-/** Where the rule points when two properties are the most. */
+/** Returns the place of the first property above a maximum of two. */
 function placeOfFirstTooMany(properties: string): string | undefined {
   const resolution = resolveTexts(`version: 1
 policy: { rules: { max-properties: { severity: error, max: 2 } } }

@@ -11,7 +11,7 @@ const PROPERTY = aProperty('label: Tier', 'type: string', 'fieldType: text');
 const LAST_MOMENT = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
 const PLACE = { file: 'trueup.yaml', line: 1, column: 1 };
 
-/** One rule as an error, and waivers, one line each from line 12. */
+/** Checks a rule at error level with waivers, which start at line 12. */
 function findingsOf(waivers: readonly string[], now: number, level = 'error'): readonly Finding[] {
   const lines = waivers.map((waiver) => `    - ${waiver}\n`).join('');
   const policy = `policy:\n  rules: { description-required: ${level} }\n  waivers:\n${lines}`;

@@ -1,4 +1,4 @@
-/** Functions of the caller that never answer, or throw at once: the account fails for that, and neither a plan nor a worker waits for ever. */
+/** Tests of the caller's functions that hang or throw. The account fails, while plans and workers continue. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FleetOptions, Installation } from '../../../src/fleet/index.ts';

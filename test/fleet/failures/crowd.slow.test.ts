@@ -1,4 +1,7 @@
-/** Many accounts and two workers: one is killed and another one comes, again and again, and PostgreSQL is restarted in the middle. */
+/**
+ * Tests many accounts and two workers. A worker is killed and replaced several times, and PostgreSQL restarts during
+ * the rollout.
+ */
 
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

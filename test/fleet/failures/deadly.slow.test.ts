@@ -1,4 +1,6 @@
-/** An account that ends every worker that has it: it fails for that alone, and those that were in the same hands are done. */
+/**
+ * Tests an account that ends every worker that runs it. Only this account fails; accounts in the same worker finish.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../../src/fleet/worker/settle.ts';
@@ -27,7 +29,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   it.each([
     [4, [2003]],
     [16, [2003]],
-    // Another one that sat beside it.
+    // A second deadly account is in the same worker.
     [4, [2002, 2006]],
     [16, [2002, 2006]],
   ])('fails alone where a worker has %i accounts at a time: %j', async (slots, deadly) => {
@@ -52,7 +54,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
       expect(await taken(database, rollout, 16)).toHaveLength(3);
       await endWorkers(database);
     }
-    // They are put aside, each to be run alone.
+    // The accounts are set aside, and each will run separately.
     expect(await taken(database, rollout, 16)).toEqual([]);
     for (const _ of [1, 2, 3]) expect(await taken(database, rollout, 16)).toHaveLength(1);
     expect(await taken(database, rollout, 16)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A fleet of two accounts that several processes work on, one after the other or at a time. */
+/** Creates a fleet of two accounts for several processes, in sequence or in parallel. */
 
 import type { Transport } from '../../../src/client/index.ts';
 import { createFleet, type Database, type Fleet, type Installation } from '../../../src/fleet/index.ts';
@@ -17,14 +17,14 @@ export const TERM_MS = 1_000;
 export interface ProcessOptions {
   readonly database: Database;
   readonly hubs: readonly number[];
-  /** Of the service. */
+  /** Address of the service. */
   readonly url: string;
   readonly transport: Transport;
   /** An account is about to be planned. */
   readonly onAccount?: (hubId: number) => void;
 }
 
-/** As one process has it. */
+/** Opens the fleet as a process does. */
 export function aProcess({ database, hubs, url, transport, onAccount }: ProcessOptions): Fleet {
   return createFleet({
     ...{ database, transport },
@@ -36,7 +36,7 @@ export function aProcess({ database, hubs, url, transport, onAccount }: ProcessO
     tokens: (hubId) => async () => tokenOf(hubId),
     account: ({ hubId }) => {
       onAccount?.(hubId);
-      // Where groups can be read, nothing has to be created again to know of it.
+      // The dated surface can read groups, so recovery does not repeat a create.
       return { baseUrl: url, surface: 'dated' };
     },
     pollMs: 50,

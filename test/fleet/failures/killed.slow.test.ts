@@ -1,4 +1,4 @@
-/** Workers that are killed with SIGKILL, as processes of their own, and what the next one makes of it. */
+/** Tests of worker processes that SIGKILL ends, and of the next worker. */
 
 import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS, share } from '../../crash/share.ts';

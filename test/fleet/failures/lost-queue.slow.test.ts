@@ -1,4 +1,4 @@
-/** The queues are gone, as after a restore of the tables alone: they are made again, and filled from the rows. */
+/** Tests of missing queues, as after a restore of only the tables. A worker creates and fills them from the rows. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

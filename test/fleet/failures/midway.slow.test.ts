@@ -1,4 +1,4 @@
-/** What changes in the middle of a rollout: the files, the installations, the keys, the clocks, the tables. */
+/** Tests of changes during a rollout: files, installations, keys, clocks and tables. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -239,7 +239,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     );
     await (await world.fleet(GROUP, { installations: known, tokens: tokensWith(after) })).work({ untilDone: true });
     expect((await first.status(rollout)).states).toEqual({ applied: 4 });
-    // A process that was not told of the new key says which one it lacks.
+    // A process without the new key names the missing key.
     await expect(tokensWith(before)(2001)({ rejected: false })).rejects.toMatchObject({ code: 'fleet-key-unknown' });
   });
 

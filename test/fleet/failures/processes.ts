@@ -1,4 +1,4 @@
-/** A rollout that workers run as processes of their own, and whether it was ended right whatever happened to them. */
+/** Runs a rollout in worker processes, and checks that it ended correctly after any failure. */
 
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ const PARTS = { clock: systemClock, newId: randomUUID };
 
 export type Begun = Awaited<ReturnType<typeof begun>>;
 
-/** How much an unharmed run counts, at least: enough to be what the rows say. */
+/** Minimum counts of an unharmed run. The rows of the tests rely on them. */
 export const LEAST = { statements: 60, calls: 20 } as const;
 
 /** A service and a database in which a rollout over these accounts is under way. */
@@ -37,7 +37,7 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
   const folder = async () => join(await mkdtemp(join(tmpdir(), 'fleet-workers-')), 'fleet');
   const [address, schema] = name === 'PGlite' ? [await folder(), 'trueup'] : [POSTGRES ?? '', aSchema()];
   const open = () => openDatabase(address, { ...PARTS, schema, termMs: TERM_MS });
-  /** As a process that nothing happens to; in a folder, while no other one has it open. */
+  /** Runs work in an unharmed process. A database folder must not be open elsewhere. */
   async function asProcess<T>(work: (fleet: Fleet, database: Database) => Promise<T>) {
     const database = await open();
     try {
@@ -59,9 +59,11 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
     await database.query(({ sql }) => sql`drop schema if exists ${sql.id(`${schema}_queue`)} cascade`);
     await database.close();
   });
-  /** How much of the kind it counted. */
+  /** Runs a worker. Returns the number of moments that it counted. */
   const worker = (kind: string, at: number | string) => ended(started(kind, at, 'SIGKILL'));
-  /** One that stands still where it is told, as a suspended machine does, until the work is done without it. Whether it did. */
+  /**
+   * Stops a worker at a moment, as a suspended machine, until the work is done. Returns true if the worker was stopped.
+   */
   const suspended = async (kind: string, at: number, work: () => Promise<void>): Promise<boolean> => {
     const child = started(kind, at, 'SIGSTOP');
     const end = ended(child);
@@ -76,7 +78,7 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
     spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at), signal, String(slots)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  /** One that nothing happens to until it is killed; and how it ended. */
+  /** Starts a worker that runs until it is killed. `end` resolves with its result. */
   const plain = (slots: number) => {
     const child = started('none', 0, 'SIGKILL', slots);
     return { kill: () => child.kill('SIGKILL'), end: ended(child) };
@@ -99,7 +101,7 @@ async function isStopped(pid = 0): Promise<boolean> {
   return stdout.trim().startsWith('T');
 }
 
-/** What the service has carried out: creates, by account. */
+/** Returns the paths of creates that the service carried out for the account. */
 export async function createsOf(service: Pick<Begun['service'], 'calls'>, hubId: number) {
   const calls = await service.calls();
   return calls
@@ -108,7 +110,9 @@ export async function createsOf(service: Pick<Begun['service'], 'calls'>, hubId:
     .map(({ path }) => path);
 }
 
-/** What is left is done; then each account is as declared, each create was carried out and noted once, and nothing is open. */
+/**
+ * Finishes the rollout. Checks that each account is as declared. Each create must be sent and noted once, and every call must be settled.
+ */
 export function expectEndedRight(world: Begun, where: string): Promise<void> {
   return world.asProcess((fleet, database) => expectRight({ ...world, fleet, database }, where));
 }
@@ -121,7 +125,7 @@ export interface Ending extends Pick<Begun, 'hubs' | 'rollout'> {
 
 export async function expectRight(ending: Ending, where: string): Promise<void> {
   const { service, hubs, rollout, fleet, database } = ending;
-  // Nobody waits here until the heartbeats of those that were killed have ended.
+  // Ends the heartbeats of killed workers at once instead of waiting.
   await forget(database);
   await fleet.work({ untilDone: true });
   const { phase, states } = await fleet.status(rollout);

@@ -1,4 +1,4 @@
-/** Tokens that end in the middle of a rollout, for a worker and for somebody who looks at the same accounts at the same time. */
+/** Tests of tokens that expire during a rollout, while a worker and a user read the same accounts. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ describe.each(BACKENDS)('two refreshes at once in the middle of a rollout on %s'
     const tokens = accountTokens({
       ...parts,
       apps: { '2001': { clientId: 'app', clientSecret: secret('of-the-app') } },
-      // Each refresh token is good for one time, and the answer takes so long that the other one asks meanwhile.
+      // Each refresh token is valid once. The slow answer lets the other process ask in the meantime.
       async issue(form) {
         const given = 'refresh_token' in form ? String(form.refresh_token) : '';
         const hubId = Number(given.split('-')[1]);

@@ -1,4 +1,7 @@
-/** A database that becomes read-only or full in the middle of a rollout: the worker says so and ends, and nothing is lost or done twice. */
+/**
+ * Tests of a database that becomes read-only or full during a rollout. The worker ends with the reason, and the next
+ * worker completes.
+ */
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
@@ -32,7 +35,9 @@ describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
     const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
-    /** A worker of another process, whose database refuses with this state what is written from a statement on. How many it wrote. */
+    /**
+     * Runs a worker whose database refuses writes with this state, from a given write on. Returns the number of writes.
+     */
     const refusedAt = async (at: number, state: string) => {
       let written = 0;
       const refusing = watched(database, ({ send, text }) => {

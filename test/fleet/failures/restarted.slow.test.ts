@@ -1,4 +1,4 @@
-/** PostgreSQL restarted under two workers, each a process of its own, while one of them begins, notes, folds or settles. */
+/** Tests a PostgreSQL restart under two worker processes, while a worker begins, notes, folds or settles. */
 
 import { expect, it } from 'vitest';
 import { POSTGRES, RESTART } from '../databases.ts';

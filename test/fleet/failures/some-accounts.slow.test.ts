@@ -23,7 +23,7 @@ describe.each(BACKENDS)('files that are wrong for some accounts on %s', (name) =
   });
   afterAll(() => place.close());
 
-  /** Of 2002 a value is missing, of 2003 one is not what it stands for, and 2004 has nothing that can be used. */
+  /** Values with faults: 2002 lacks a value, 2003 has a value of the wrong type. The details of 2004 throw. */
   const WRONG: Readonly<Record<number, AccountDetails['values']>> = {
     2002: { order: 2 },
     2003: { programme: 'Loyalty', order: 'first' },

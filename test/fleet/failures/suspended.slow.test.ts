@@ -7,7 +7,7 @@ import { begun, expectEndedRight, expectRight, LEAST } from './processes.ts';
 
 const HUBS = [2001, 2002];
 
-/** A folder has one process at a time. */
+/** Only a single process can open a folder. */
 it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
   'a worker that wakes after any of its %s never repeats work of another worker',
   { timeout: PATIENCE_MS },

@@ -1,8 +1,8 @@
 /**
- * A worker as a process of its own that dies where it is told, or stands still: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT SIGNAL [SLOTS]`. KIND is what is counted, from 0:
- * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. With `restart`, AT is the
- * statement during which the database is restarted, once; `beside` works beside that one, and both begin when both are connected. It
- * prints how much it counted.
+ * Runs a worker in a process that dies or stops at a given moment: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT SIGNAL
+ * [SLOTS]`. KIND `statements` or `calls` counts moments from 0, before and after each. With `accounts`, AT is the
+ * account that ends every worker. With `restart`, AT is the statement that restarts the database once; another worker
+ * runs in parallel with KIND `beside`, and both begin after both connected. Prints the number of moments.
  */
 
 import { execFile } from 'node:child_process';
@@ -31,7 +31,7 @@ const STATEMENTS: Readonly<Record<string, RegExp>> = {
 };
 
 let restarting: Promise<unknown> | undefined;
-/** Beside the statement, which meets it anywhere between its way there and its reply. */
+/** Restarts the database during the statement, at any moment before its reply. */
 const restartAt = (text: string): void => {
   if (kind !== 'restart' || restarting !== undefined || STATEMENTS[at]?.test(text) !== true) return;
   moments += 1;

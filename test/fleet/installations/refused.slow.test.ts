@@ -1,4 +1,7 @@
-/** What a token endpoint may answer, and what a database does in that moment: only a refusal of the token itself revokes, and no grant is lost. */
+/**
+ * Tests the replies of a token endpoint and failures of the database at that moment. Only a refused token revokes an
+ * installation.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenForm } from '../../../src/contract/oauth.ts';
@@ -17,7 +20,7 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  /** One account; `answer` replaces the reply of the token endpoint. */
+  /** Starts with an account. `answer` replaces the reply of the token endpoint. */
   const start = async (answer?: Installing['answer'], database?: Database) => {
     const { known, grant, ...world } = await aWorld(database ?? (await place.database()), { hubIds: [HUB], answer });
     const state = async () => (await known.find(HUB))?.state;

@@ -25,7 +25,7 @@ async function work(address: string, schema: string, at: number) {
   return { said: said.split('\n').filter((line) => line !== ''), killed: signal === 'SIGKILL' };
 }
 
-/** What the next process finds and makes of it, an hour later. */
+/** Continues in the next process, an hour later. */
 async function goOn(address: string, schema: string) {
   const database = await openDatabase(address, { ...PARTS, schema });
   try {
@@ -51,7 +51,7 @@ describe.each(BACKENDS)('a process that is killed at any statement on %s', (name
     const template = await mkdtemp(join(tmpdir(), 'fleet-template-'));
     if (name === 'PGlite') await (await openDatabase(template, PARTS)).close();
     let kills = 0;
-    // A process with a database of its own takes seconds to start: a third of the moments there, all of them on PostgreSQL.
+    // A process with its own database takes seconds to start. PGlite tests every third moment, PostgreSQL all of them.
     const step = name === 'PGlite' ? 3 : 1;
     for (let at = 0, alive = false; !alive; at += step) {
       const folder = join(await mkdtemp(join(tmpdir(), 'fleet-killed-')), 'fleet');

@@ -30,7 +30,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     await setMoment(database, NOON);
     return database;
   };
-  /** A process of its own. */
+  /** Opens the ledger as a separate process. */
   const worker = async (database: Database, owner: string, clock: Clock = systemClock) => {
     const parts = { database, clock, newId: counting(`${owner}-`) };
     const own = await leaseOwner({ ...parts, owner, termMs: TERM_MS });
@@ -75,7 +75,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     await first.lock('apply');
     await first.append([record(TIER)]);
     await setMoment(database, LATER);
-    // Nobody took it yet, and still it is no longer held.
+    // The lease has ended, although another run has not taken it yet.
     const lost = {
       code: 'ledger-lock-lost',
       message: 'The lock on the ledger of sandbox was removed or taken by another run.',
@@ -89,7 +89,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect((await second.compact(ACCOUNT)).account).toEqual(ACCOUNT);
   });
 
-  // PGlite has one connection, so that nothing is under way beside anything.
+  // PGlite has a single connection, so its statements never run in parallel.
   it.skipIf(name === 'PGlite')('wait for the commit of a pending write, and then see it', async () => {
     const database = await atNoon();
     const first = (await worker(database, 'ann')).open();
@@ -195,7 +195,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     const { lost } = await (await worker(shaky, 'ann', clock)).open().lock('apply');
     for (let step = 0; step < 25; step += 1) await clock.advance(1000);
     await expect.poll(() => renewed).toBeGreaterThan(0);
-    // Later than without it, and earlier than the next one is needed.
+    // Moves past the end of the first term. The next renewal is not due yet.
     await clock.advance(20_000);
     expect(lost?.aborted).toBe(false);
   });

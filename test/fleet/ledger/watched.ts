@@ -5,7 +5,7 @@ import { type Database, DatabaseError, type Statement } from '../../../src/fleet
 import { buildParts } from '../../../src/fleet/database/parts.ts';
 
 export interface Seen {
-  /** Its text begins so, without blanks before it. */
+  /** Start of the statement, without leading blanks. */
   readonly text: string;
   /** Runs it. */
   send(): Promise<readonly unknown[]>;
@@ -25,7 +25,7 @@ export function watched(database: Database, meet: (seen: Seen) => Promise<readon
   };
 }
 
-/** As the driver of PostgreSQL gives it when the connection ends. */
+/** Error of the PostgreSQL driver for an ended connection. */
 export function connectionLost(): DatabaseError {
   return new DatabaseError('database-unavailable', 'The fleet cannot use the test: it cannot be reached.', {
     hint: 'Check it.',

@@ -1,6 +1,6 @@
 /**
- * A process that works on a ledger and dies where it is told: `worker.ts ADDRESS SCHEMA AT`. Its moments are counted from 0: before each
- * statement and after it. It prints what was confirmed to it.
+ * Works on a ledger and dies at a given moment: `worker.ts ADDRESS SCHEMA AT`. Moments count from 0, before and after
+ * each statement. Prints the confirmed writes.
  */
 
 import { randomUUID } from 'node:crypto';

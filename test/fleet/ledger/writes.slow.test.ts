@@ -70,7 +70,7 @@ describe.each(BACKENDS)('a write to a ledger on %s', (name) => {
     expect([folded.serial, late.length]).toEqual([3, 2]);
   });
 
-  // PGlite has one connection, so that nothing is under way beside anything.
+  // PGlite has a single connection, so its statements never run in parallel.
   it.skipIf(name === 'PGlite')('is noted once, although it is sent again while the first is under way', async () => {
     const database = await place.database();
     const mayEnd = Promise.withResolvers<void>();

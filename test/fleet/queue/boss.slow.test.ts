@@ -1,4 +1,4 @@
-/** The queues of a fleet where the database is away, or stands in the way of their making. */
+/** Tests of the queues of a fleet if the database is unreachable or prevents their creation. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKENDS, type Backend, backend } from '../databases.ts';

@@ -1,4 +1,4 @@
-/** Accounts of which the same is to be said are one group. */
+/** Tests that accounts with the same report form a group. */
 
 import { expect, test } from 'vitest';
 import { accountGroups } from '../../../src/fleet/read/groups.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/fleet/database/database.ts';
 
 export interface Planted {
   readonly id: string;
-  /** How many accounts; ids from 1001. */
+  /** Number of accounts. Their ids start at 1001. */
   readonly size: number;
   readonly phase?: string;
   readonly kind?: string;
@@ -18,8 +18,9 @@ export interface Planted {
 export const SHAPES = ['3f9a01c2aaaaaaaaaaaa', 'b07700ddbbbbbbbbbbbb'] as const;
 
 /**
- * Three waves of 1, 10 and 100 percent. Of the first two, each 50th account has failed (half of them `auth`), each 70th is uncertain,
- * and each 90th is put off; the third is approved. Each 5th is of the second cluster.
+ * Inserts a rollout with three waves of 1, 10 and 100 percent; the third wave is approved. In the first two, each 50th
+ * account has failed (half of them `auth`). Each 70th is uncertain, each 90th is deferred. Each 5th account is in the
+ * second cluster.
  */
 export async function plant(database: Database, planted: Planted): Promise<void> {
   const { id, size, phase = 'rolling', kind = 'apply', wave = 1, age = 0, plan = '{}' } = planted;

@@ -161,7 +161,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
     for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'rollout-unknown' });
   });
 
-  /** How the database would run it. */
+  /** Returns the query plan of the database. */
   async function explained(statement: Parameters<Database['query']>[0]): Promise<string> {
     const rows = await sql<Record<string, string>>`explain ${statement(buildParts(database.schema))}`.execute(
       place.connect(),

@@ -16,7 +16,7 @@ interface StoredTarget {
   readonly state: TargetState;
   readonly wave: number;
   readonly app: string;
-  /** Seconds from now; null: nothing is waited for. */
+  /** Seconds until the account is due. Null if it does not wait. */
   readonly dueIn: number | null;
   readonly changing: boolean;
 }

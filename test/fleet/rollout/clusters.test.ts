@@ -30,7 +30,7 @@ test('a shape says what every plan of it would do, and how that stands', () => {
     severities: ['destructive'],
     risks: ['option-removal'],
   });
-  // What is blocked costs nothing.
+  // A blocked change adds no severity or risk.
   expect(shapeIn(PLANS.blocked)).toMatchObject({
     standing: 'blocked',
     actions: { blocked: 1 },

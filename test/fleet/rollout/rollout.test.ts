@@ -52,9 +52,9 @@ test('too many failed or uncertain accounts stop a wave', () => {
     { kind: 'budget-spent', because: 'In wave 1, 1 of 2 accounts to change has failed, and at most 10 % may' },
   ]);
   expect(afterLook(ROLLING, look([wave({ applied: 1, uncertain: 1, approved: 8 })])).rollout.phase).toBe('stopped');
-  // Many accounts without a change do not pay for failures.
+  // Unchanged accounts do not raise the limit of failures.
   expect(afterLook(ROLLING, look([wave({ unchanged: 95, failed: 1, approved: 4 }, 5)])).rollout.phase).toBe('stopped');
-  // Nor does a failure of theirs count.
+  // A failure of an unchanged account does not count.
   expect(afterLook(ROLLING, look([wave({ failed: 3, approved: 1 }, 1, 0)])).rollout.phase).toBe('rolling');
 });
 

@@ -1,4 +1,4 @@
-/** Workers beside each other, and what each says that it ran. */
+/** Tests of parallel workers and of the accounts that each reports. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

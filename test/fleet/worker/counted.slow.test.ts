@@ -31,7 +31,7 @@ describe.each(BACKENDS)('accounts that are run on %s', (name) => {
     if (found === undefined) throw new Error('it is due');
     const [job, target] = found;
     expect(await settle(target, job, { ...NOTHING, result }, database)).toBe(isCounted);
-    // It has been told.
+    // The worker has already reported the result.
     expect(await settle(target, job, { ...NOTHING, result }, database)).toBe(false);
   });
 });

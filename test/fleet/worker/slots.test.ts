@@ -1,4 +1,4 @@
-/** Jobs that take long give their slots away, so that accounts without an answer hold up no others. */
+/** Tests that slow jobs release their slots, so that hanging accounts do not delay others. */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Accounts in which nothing differs: nothing is locked or written for them, unless an earlier run left something to do. */
+/** Tests of unchanged accounts: workers skip locks and writes, except after a run that left work. */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -59,7 +59,7 @@ describe.each(BACKENDS)('unchanged accounts on %s', (name) => {
     return postgresStore({ database, name: 'account-2001' });
   }
 
-  /** As a run that was cut leaves it. */
+  /** Leaves a ledger as a cut-off run does. */
   const leaving = (entryFor: (ledger: Ledger) => JournalEntry, isFolded: boolean) => async (database: Database) => {
     const store = await storeIn(database);
     const lock = await store.lock('apply');

@@ -1,4 +1,4 @@
-/** The routes of the stand-in for check runs: apps alone write them, the host dates and numbers them. */
+/** Serves check runs of the stand-in. Only apps write them, and the host sets dates and ids. */
 
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
 import type { CheckRun, HostState } from './state.ts';

@@ -163,7 +163,7 @@ function commitBody({ sha, date }: StoredCommit) {
   return { sha, commit: { committer: { date } } };
 }
 
-/** Every folder is a tree of its own. */
+/** Returns the folders, each of which is a tree. */
 function foldersOf(tree: Tree, git: GitDatabase) {
   const folders = new Set(
     [...tree.keys()].flatMap((path) =>

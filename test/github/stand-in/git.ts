@@ -12,7 +12,7 @@ export interface StoredCommit {
 
 export interface TreeChange {
   readonly path: string;
-  /** `120000` for a link, whose content is what it leads to. */
+  /** Mode of the file. `120000` for a link, whose content is its target. */
   readonly mode?: string;
   readonly sha?: string | null;
   readonly content?: string;
@@ -33,10 +33,10 @@ export interface GitDatabase {
   /** Undefined when the base or a named content is not there. */
   newTree(base: string | undefined, changes: readonly TreeChange[]): string | undefined;
   commit(sha: string): StoredCommit | undefined;
-  /** `sha`: to have it at a known place. `date`: in place of one that is later than all before. */
+  /** Adds a commit. `sha` sets a known id. `date` replaces the default, which is later than all earlier dates. */
   newCommit(commit: Omit<StoredCommit, 'sha' | 'date'> & Partial<Pick<StoredCommit, 'date'>>, sha?: string): string;
   isAncestor(older: string, newer: string): boolean;
-  /** Both have a commit in common. */
+  /** Returns true if the two have a common commit. */
   isRelated(one: string, other: string): boolean;
   /** Files of a branch as texts. */
   files(branch: string): Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 /** Dates of events in the order in which they happen, however fast the tests are. */
 
-/** In milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 let latest = 0;
 
-/** Now, or the millisecond after the last one that was given. */
+/** Returns the current time, at least a millisecond after the previous result. */
 export function later(): string {
   latest = Math.max(latest + 1, Date.now());
   return new Date(latest).toISOString();

@@ -1,4 +1,4 @@
-/** One request to the stand-in and the reply to it. */
+/** Defines a request to the stand-in and its reply. */
 
 import type { Person } from './state.ts';
 
@@ -8,7 +8,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whoever holds the token. */
+  /** Owner of the token. */
   readonly writer: Person;
   /** Absolute address without the query, for links to pages. */
   readonly address: string;
@@ -20,7 +20,7 @@ export interface HostReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call needs: `contents: write`. */
+/** Permission that a call needs, such as `contents: write`. */
 export interface Permission {
   readonly scope: 'contents' | 'issues' | 'pull-requests' | 'actions' | 'checks';
   readonly level: 'read' | 'write';
@@ -41,7 +41,7 @@ export function refused(status: number, message: string): HostReply {
   return { status, body: { message } };
 }
 
-/** A page of a list, with the link to the next one; 30 members unless asked otherwise, 100 at most. */
+/** Returns a page of a list with a link to the next page. Pages have 30 members by default, 100 at most. */
 export function page(members: readonly unknown[], { query, address }: Asked): HostReply {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const number = Number(query.get('page') ?? 1);

@@ -13,9 +13,9 @@ export { REPOSITORY } from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Permission['scope'], Permission['level']>>>;
 
-/** What happens to a request in place of, before or after its answer. */
+/** Fault of a request: replaces, precedes or follows its answer. */
 export type Fault =
-  /** What somebody else does at this moment. */
+  /** Edit of another user at this moment. */
   | { readonly do: 'meanwhile'; readonly act: () => void }
   | { readonly do: 'answer'; readonly with: HostReply }
   | { readonly do: 'drop-before' }
@@ -31,7 +31,7 @@ export interface StandIn {
   readonly git: GitDatabase;
   readonly state: HostState;
   readonly requests: string[];
-  /** The permissions of a token and whom it writes as; every other one is not valid. */
+  /** Sets the permissions and the writer of a token. Other tokens are invalid. */
   allow(token: string, permissions: Permissions, writer?: Person): void;
   /** Meets the next request whose `METHOD /path` matches. */
   fault(of: RegExp, fault: Fault): void;
@@ -115,7 +115,7 @@ function answerOf(routes: readonly Route[], permissions: Permissions | undefined
 }
 
 function reply(response: ServerResponse, { status, body, headers }: HostReply): void {
-  // A text is what stands in the way of the Git host says: a page of a proxy.
+  // A text is the page of a proxy that replaces the reply of the Git host.
   response.writeHead(status, {
     'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
     ...headers,

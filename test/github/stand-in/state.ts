@@ -1,4 +1,4 @@
-/** What the stand-in holds besides commits: pull requests, issues, comments, and runs of workflows. */
+/** Defines the state of the stand-in next to commits: pull requests, issues, comments, and workflow runs. */
 
 export interface Person {
   readonly login: string;
@@ -24,7 +24,7 @@ export interface Issue {
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
-  /** Of the branch that it is to be merged into. */
+  /** Commit of the branch to merge into. */
   readonly baseSha?: string;
   /** `owner/name` if it is a fork; null if that is gone. */
   readonly headRepo?: string | null;

@@ -1,11 +1,11 @@
-/** A copy of the source to which the guide "Add a kind" was followed with a kind of its own, `property-note`. */
+/** Copies the source and adds the kind `property-note`, as the guide "Add a kind" describes. */
 
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What the guide has people add, at its place in the source. */
+/** Files that the guide adds, at their place in the source. */
 const ADDED = join(import.meta.dirname, 'src');
 
 interface Edit {

@@ -18,7 +18,7 @@ export const project = (schema: string, ...below: readonly string[]) =>
 export const BARE = project(LABELS);
 export const WHOLE = project(`${LABELS}, ${SHOWN}`, GROUPS);
 
-/** As a person makes it in the account. */
+/** Object that a person creates in the account. */
 export const LEAST: Parameters<SchemaAdmin['addSchema']>[0] = {
   name: 'boats',
   labels: { singular: 'Boat', plural: 'Boats' },

@@ -1,4 +1,4 @@
-/** A property that declares everything, and what the service answers to a write of a definition. */
+/** Defines a property with every member, and the reply of the service to a write. */
 
 import type { Fields } from '../../../src/model/json.ts';
 import type { CallDraft } from '../../../src/model/kind.ts';
@@ -21,7 +21,7 @@ export const captured: Fields = {
   retire: [{ value: 'bronze', stage: 'hide' }],
 };
 
-/** With the members that the dated surface has beside them. The formula names no property. */
+/** Example with the additional members of the dated surface. The formula names no property. */
 export const capturedDated: Fields = {
   ...captured,
   fieldType: 'calculation_equation',
@@ -35,7 +35,7 @@ export const capturedDated: Fields = {
   currencyPropertyName: 'deal_currency',
 };
 
-/** The same members where a definition has none of them. */
+/** Values of these members in a definition that lacks them. */
 export const UNSET_MEMBERS: Fields = {
   hidden: false,
   hasUniqueValue: false,

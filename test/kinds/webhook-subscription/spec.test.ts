@@ -15,7 +15,7 @@ const missing = ['error subscription-member-missing at eventType'];
 const superfluous = ['error subscription-member-superfluous at propertyName'];
 const unused = (member: string) => [`warning subscription-member-unused at ${member}`];
 
-/** Declared members; what is wrong; address after the app; property that it watches. */
+/** Cases as declared members, issues, address within the app and watched properties. */
 const CASES: readonly [declared: Fields, issues: readonly string[], address: string, watches: readonly string[]][] = [
   [{ eventType: 'contact.creation' }, [], 'contact.creation', []],
   [

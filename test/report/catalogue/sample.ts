@@ -1,4 +1,4 @@
-/** What a project with one of everything declares; `text` stands wherever a file takes a text, even one that it would refuse. */
+/** Returns the catalogue of a project with every kind. `text` replaces every text, even an invalid text. */
 
 import { parseProject } from '../../../src/config/files/project.ts';
 import { resolveProject } from '../../../src/config/resolve.ts';

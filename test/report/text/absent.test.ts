@@ -1,4 +1,4 @@
-/** What a blocked change says of the values before it. */
+/** Tests of the values before a blocked change. */
 
 import { expect, test } from 'vitest';
 import { changeRow } from '../../../src/report/text/change.ts';

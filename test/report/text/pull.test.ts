@@ -1,4 +1,4 @@
-/** A pull as text: it claims no more than what was read, and shows options one by one. */
+/** Tests of a pull as text. It claims only read resources, and lists each option. */
 
 import { expect, test } from 'vitest';
 import type { Address } from '../../../src/model/address.ts';

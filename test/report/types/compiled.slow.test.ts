@@ -28,7 +28,7 @@ const FLAGS = [
   '--noUnusedLocals',
 ];
 
-/** What the compiler says of the files; nothing when they are sound. */
+/** Returns the errors of the compiler. Empty if the files are correct. */
 async function compiled(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'types-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

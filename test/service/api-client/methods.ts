@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 const CODE = join(dirname(require.resolve('@hubspot/api-client/package.json')), 'lib', 'codegen');
 
-/** Folders of the client, one for each API: `crm/properties`. */
+/** Folders of the client, such as `crm/properties`. Each API has a folder. */
 export const PACKAGES: readonly string[] = globSync('**/apis', { cwd: CODE })
   .map((folder) => dirname(folder).replaceAll('\\', '/'))
   .toSorted();
 
-/** Those with resources of this project. */
+/** Packages with resources of this project. */
 export const OURS: readonly string[] = [
   'crm/associations',
   'crm/associations/schema',
@@ -27,7 +27,7 @@ export const OURS: readonly string[] = [
   'webhooks',
 ];
 
-/** How the other packages begin, and what they are about instead. */
+/** Prefixes of the other packages, with their topics. */
 export const OTHERS: Readonly<Record<string, string>> = {
   automation: 'custom actions of workflows',
   cms: 'web content',
@@ -57,7 +57,7 @@ const TEMPLATE = 'the text of an event template, which the interface does not ha
 const RECORDS = 'associations of records, not their definitions';
 const OCCURRENCES = 'occurrences of events, not their definitions';
 
-/** Methods of our packages that are not of our resources, and what they are of. */
+/** Methods of our packages for other resources, with the names of these resources. */
 export const NOT_OURS: Readonly<Record<string, string>> = {
   'crm/associations BatchApi.archive': RECORDS,
   'crm/associations BatchApi.create': RECORDS,

@@ -1,4 +1,4 @@
-/** How the calls of the vendor's client are made: every method of a class once, in their order, and remembered. */
+/** Calls every method of a class of the vendor's client once, in order, and records the calls. */
 
 import type { Client } from '@hubspot/api-client';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ export interface Given {
 }
 
 type MethodsOf<A> = Exclude<keyof A & string, `${string}WithHttpInfo`>;
-/** In the order in which they are made: what is called, and what comes back. */
+/** Calls in order, with their expected results. */
 export type Steps<A, Without extends MethodsOf<A> = never> = {
   readonly [M in Exclude<MethodsOf<A>, Without>]: readonly [call: (api: A) => Promise<unknown>, result: unknown];
 };
@@ -28,7 +28,7 @@ export async function run<A extends object, W extends MethodsOf<A>>(api: A, step
   }
 }
 
-/** Whether a method of the class was called with success. */
+/** Returns true if a method of the class succeeded. */
 export function wasMade(api: unknown, method: string): boolean {
   return MADE.get(api)?.has(method) === true;
 }

@@ -1,4 +1,4 @@
-/** A certificate that signs itself, for names that a test chooses: what trusts it is told so. */
+/** Creates a self-signed certificate for the names of a test. Clients must be told to trust it. */
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
@@ -54,7 +54,7 @@ function list(...members: readonly Buffer[]): Buffer {
   return of(0x30, Buffer.concat(members));
 }
 
-/** One value of DER: its tag, its length, its bytes. */
+/** Encodes a DER value: tag, length and bytes. */
 function of(tag: number, bytes: Buffer): Buffer {
   const { length } = bytes;
   if (length < 128) return Buffer.concat([Buffer.from([tag, length]), bytes]);

@@ -1,4 +1,4 @@
-/** A proxy of the network: records each CONNECT, and lets it through to a port of this machine, whatever host it names. */
+/** Implements a proxy that records each CONNECT and passes it to a port of this machine for any host. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
@@ -15,19 +15,19 @@ export interface Tunnel {
 
 export interface TestProxy {
   readonly port: number;
-  /** In the order in which they were asked for. */
+  /** Tunnels in the order of their requests. */
   readonly asked: readonly Tunnel[];
-  /** How many of them are open. */
+  /** Returns the number of open tunnels. */
   open(): number;
   close(): Promise<void>;
 }
 
 export interface ProxyBehaviour {
-  /** Where tunnels lead, all of them or by their host and port. */
+  /** Target port of all tunnels, or by their host and port. */
   readonly port: number | Readonly<Record<string, number>>;
-  /** In place of a tunnel: what it does with the connection. */
+  /** Handles the connection instead of a tunnel. */
   readonly answer?: (socket: Duplex) => void;
-  /** How many it answers so, before it lets others through; all when left out. */
+  /** Number of connections to handle before tunnels open. If absent, all. */
   readonly times?: number;
   /** Speaks TLS itself. */
   readonly certificate?: Certificate;

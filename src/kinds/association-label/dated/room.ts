@@ -1,4 +1,4 @@
-/** How many more association labels a pair may have (interface 11.7, assumption A87). */
+/** Checks the number of association labels that a pair may still get (interface 11.7, assumption A87). */
 
 import { LabelLimits } from '../../../contract/association-labels.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
@@ -42,7 +42,7 @@ export function createRoom(names: AccountNames): Room {
   };
 }
 
-/** Both directions of a pair share the limit. */
+/** Returns the key of a pair. The limit covers both directions. */
 function pairKey(types: readonly string[]): string {
   return types.toSorted().join('/');
 }

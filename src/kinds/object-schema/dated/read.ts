@@ -31,7 +31,7 @@ export function createReader(names: AccountNames): KindReader {
       isStandardObjectType(canonicalObjectType(objectType)) ? [] : [{ call: ACTIVE, covers: [] }],
     archived: (unshown) => [{ call: ARCHIVED, covers: unshown }],
     interpret({ query }, reply, beside) {
-      // A list of archived schemas shows active ones too.
+      // A list of archived schemas also shows active schemas.
       const isWanted = (row: DatedSchema): boolean => (row.archived === true) === (query?.['archived'] === 'true');
       return parsedWith(DatedSchemas(), reply)
         .results.filter(isWanted)
@@ -84,7 +84,7 @@ export function selectFields(row: Shown): Fields {
   };
 }
 
-/** How many more custom objects the account may have (assumption A96). */
+/** Checks the number of custom objects that the account may still get (assumption A96). */
 const ROOM: Room = {
   reads: () => [{ endpoint: 'readObjectTypeLimit', params: {} }],
   exceeded(_call, reply, created) {

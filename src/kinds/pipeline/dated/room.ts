@@ -1,4 +1,4 @@
-/** How many more pipelines the account may have (interface 11.9). */
+/** Checks the number of pipelines that the account may still get (interface 11.9). */
 
 import { canonicalObjectType, isStandardObjectType } from '../../../contract/object-types.ts';
 import { PipelineLimits } from '../../../contract/pipelines.ts';

@@ -19,7 +19,7 @@ import { type StageStep, type StageSteps, stepsBetween } from './stage-steps.ts'
 
 type Change = DesiredChange<PipelineSpec>;
 
-/** Stages are changed by calls of their own. */
+/** Separate calls change the stages. */
 const updateBody = lazy(() => ({ shape: { ...PIPELINES.updatePipeline.body().shape, stages: true } }));
 export const UPDATE_BODIES = [updateBody];
 
@@ -55,7 +55,7 @@ export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
         ? covers.filter((address) => !isSameType(names, call.params['object_type'], parseIdentity(address).objectType))
         : [],
     names: listNamings,
-    // A reply repeats the request, so it shows nothing (assumption A81). The final read shows what the account has.
+    // A reply repeats the request and proves nothing (assumption A81). The final read shows the account.
     settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),
   };
 }
@@ -156,7 +156,7 @@ interface Steps {
   readonly first: number;
 }
 
-/** The pipeline itself first, then its stages, each call after the one before it. */
+/** Returns the call for the pipeline first, then those for its stages. Each call follows the previous call. */
 function updates(names: AccountNames, change: Change, { stages, first }: Steps): readonly CallDraft[] {
   const { address, after, before = {}, changed } = change;
   const params = buildParams(names, address);

@@ -1,4 +1,4 @@
-/** What the service answers when it sets every limit of a batch. */
+/** Builds the reply of the service to a batch of limits. */
 
 import { LimitUpdate } from '../../../../src/contract/association-limits.ts';
 import type { ApiCall } from '../../../../src/contract/calls.ts';

@@ -168,7 +168,7 @@ describe('the writer of association limits', () => {
   });
 });
 
-/** Limits by type id, 279 the object-level one: no other may exceed it (assumption A23). */
+/** Checks limits by type id. The limit of type 279 is the maximum for all others (assumption A23). */
 function isValid(limits: ReadonlyMap<number, number | undefined>): boolean {
   const highest = limits.get(279) ?? Number.POSITIVE_INFINITY;
   return [...limits.values()].every((max) => max === undefined || max <= highest);

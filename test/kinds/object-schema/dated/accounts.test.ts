@@ -1,4 +1,4 @@
-/** One project for two accounts, whose custom object has another type id in each. */
+/** Tests of a project for two accounts whose custom object has different type ids. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aNamesWorld, CARS, HUBS, type NamesWorld } from '../../../engine/observe/names-world.ts';

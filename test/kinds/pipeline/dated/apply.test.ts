@@ -274,7 +274,7 @@ describe('a write of a pipeline whose reply is lost', () => {
 });
 
 describe('between two writes of one apply', () => {
-  /** Applies with a transport of its own. */
+  /** Applies with another transport. */
   async function appliedBy(text: string, transport: Transport): Promise<readonly Outcome[]> {
     const files = [{ path: 'trueup.yaml', text: `version: 1\n${text}` }];
     const reconciler = world.reconciler(files, { transport, env: { ...ENV, TRUEUP_SURFACE: 'dated' } });

@@ -99,7 +99,7 @@ const anyAfter = fc
     ),
   );
 
-/** What the service does with a number: a free one changes this stage alone, a taken one is an error of this test. */
+/** Plays the steps as the service does. A free number changes only its stage, a used number fails the test. */
 function played(live: readonly Option[], result: StageSteps): readonly Option[] {
   return stepsOf(result).reduce<readonly Option[]>((list, { step, left }) => {
     const others = list.filter(({ value }) => value !== step.stage.value);

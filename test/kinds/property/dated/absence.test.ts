@@ -207,7 +207,7 @@ it.each([
   const result = await one.apply(plan, {
     caller: {
       read: (call, options) => one.caller.read(call, options),
-      // After its last look.
+      // The create and archive happen after the last read.
       async send(call) {
         await createAndArchive(one);
         return one.caller.send(call);

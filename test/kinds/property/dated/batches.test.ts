@@ -210,7 +210,7 @@ it('reads back an input that the reply omits', async () => {
     caller: batchesBy(made, async (call) => {
       const answer = await made.caller.send(only(call, 'p001', 'p002', 'p004'));
       const { results, ...batch } = Object(answer.value);
-      // In another order, and without p002, which was created, and p003, which was not.
+      // The reply has another order. It omits p002, which was created, and p003, which failed.
       const shown = [...results].filter(({ name }) => name !== 'p002').toReversed();
       return { ...answer, value: { ...batch, results: shown } };
     }),

@@ -8,7 +8,7 @@ import { cases } from '../../../laws/cases.ts';
 
 const { world } = closedWorlds('dated');
 
-/** For each property, the positions of those that its formula names; none: it has no formula. */
+/** Positions of the properties that the formula of each property names. Empty if it has no formula. */
 type Graph = readonly (readonly number[])[];
 
 const graphs: fc.Arbitrary<Graph> = fc

@@ -132,7 +132,7 @@ it('reports an unknown name in a formula with the nearest name', async () => {
       'Did you mean property:contacts/b_net? Declare it, or correct the name.',
     ],
   ]);
-  // Of what we cannot read no word is known to be a name.
+  // An unreadable formula has no known names.
   expect(await findings('[b_nett]')).toEqual([]);
   expect(await findings('b_nett b_net')).toEqual([]);
 });

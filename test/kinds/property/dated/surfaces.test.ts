@@ -26,7 +26,7 @@ const options = fc
 const kept = { requiredKeys: [] };
 const details = fc.record({ description: label, displayOrder: fc.nat(9), formField: fc.boolean() }, kept);
 const optionDetails = fc.record({ hidden: fc.boolean(), description: label }, kept);
-/** What both surfaces can create. */
+/** Types that both surfaces can create. */
 const typed = fc.oneof(
   fc.constantFrom(
     { type: 'string', fieldType: 'text' },

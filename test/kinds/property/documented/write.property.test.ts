@@ -40,13 +40,13 @@ const declared: fc.Arbitrary<PropertySpec> = fc.record(
   { requiredKeys: ['objectType', 'groupName', 'name', 'label', 'type', 'fieldType'] },
 );
 
-/** What the account holds once the call is done: the members of the body replace those that were there. */
+/** Returns the fields in the account after the call. Members of the body replace earlier members. */
 function after(held: Fields, call: CallDraft): Fields {
   const { name: _identity, ...members } = Object(call.body);
   return { ...held, ...members };
 }
 
-/** Runs the calls one after the other; each has to leave behind what it says. */
+/** Runs the calls in sequence. Each must result in its expected fields. */
 function expectTrue(calls: readonly CallDraft[], before: Fields): Fields {
   return calls.reduce((held, call, index) => {
     expectSound(property, call, index);

@@ -16,7 +16,7 @@ const options = [
 
 const spec = (changes: Fields = {}): PropertySpec => buildSpec({ ...plain, fieldType: 'text', ...changes });
 const write = (...wanted: Parameters<typeof property.writer.write>[0]) => property.writer.write(wanted);
-/** What a call sends, where to, and when. */
+/** Returns the request of a call and the calls before it. */
 const sent = ({ endpoint, params, body, after }: CallDraft) => ({ endpoint, params, body, after });
 
 describe('the writer of properties', () => {

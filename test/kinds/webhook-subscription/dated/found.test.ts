@@ -1,4 +1,6 @@
-/** A subscription that was found in the app is recorded with its id, so that one that is made anew by somebody else is told from it. */
+/**
+ * Tests of the recorded id of a found subscription. The id tells it from a subscription that a colleague creates again.
+ */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../../src/client/index.ts';
@@ -24,7 +26,7 @@ webhooks:
   },
 ];
 
-/** An app with a subscription that a colleague made, who can make it anew. */
+/** Creates an app with a subscription of a colleague, who can create it again. */
 async function found() {
   const world = await aWorld();
   onTestFinished(() => world.close());

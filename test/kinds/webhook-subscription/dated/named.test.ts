@@ -1,4 +1,4 @@
-/** Custom events of one object type differ by name alone: each has a subscription of its own. */
+/** Tests of custom events that differ only by name. Each has a separate subscription. */
 
 import { afterEach, expect, test } from 'vitest';
 import { converge } from '../../../laws/world.ts';

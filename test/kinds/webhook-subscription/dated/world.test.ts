@@ -40,7 +40,7 @@ async function aDatedWorld() {
   return { world, open, colleague: aColleague(world) };
 }
 
-/** Somebody else with the key of the app. */
+/** Client of a colleague with the key of the app. */
 function aColleague({ service, clock }: World) {
   const developerKeys = new Map([['2001', secret(KEY)]]);
   return createClient({ baseUrl: 'http://127.0.0.1', transport: service.transport, clock, developerKeys });
@@ -321,7 +321,7 @@ test('a recreated subscription survives a removal consent and a revert', async (
       hint: 'Change or delete it in the account by hand if it is meant.',
     }),
   );
-  // What is declared is managed all the same, and is not called created by that.
+  // A declared subscription becomes managed, but its record does not call it created.
   const off = open(project(`${OFF}, { eventType: deal.creation }`));
   await off.apply(await off.plan());
   expect((await off.ledger.read()).records[CREATED]).toMatchObject({ id: String(now), found: 'changed' });

@@ -1,4 +1,4 @@
-/** Notes are the descriptions of properties: one that says nothing is none. */
+/** Notes are the descriptions of properties. An empty description is not a note. */
 
 import { z } from 'zod';
 import { V2Property } from '../../contract/properties.ts';

@@ -1,4 +1,4 @@
-/** The spec of a note: where it stands in the YAML, its identity, and what several must not say together. */
+/** The spec of a note: its place in the YAML, its identity, and checks across notes. */
 
 import { z } from 'zod';
 import { canonicalObjectType } from '../../contract/object-types.ts';

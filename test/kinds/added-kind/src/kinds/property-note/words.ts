@@ -1,4 +1,4 @@
-/** What reports say of notes. */
+/** Words for notes in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 
