@@ -14,7 +14,7 @@ export const OPTION_LIST: OptionList = {
   unset: { description: '', hidden: false },
   removal: 'option-removal',
   loss: 'leaves records with an invalid value',
-  onRecords: true,
+  lost: 'values on records',
 };
 
 /** Types whose values come from a list of options. */

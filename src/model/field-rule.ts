@@ -41,8 +41,8 @@ export interface OptionList {
   readonly removal: RiskName | RemovalByHand;
   /** Clause about a removal: `leaves records with an invalid value`. */
   readonly loss: string;
-  /** True if a removal takes the entry from records. False if the service refuses it while records have it. */
-  readonly onRecords: boolean;
+  /** Contents of a removed entry that a later create does not bring back: `values on records`. Absent if there are none. */
+  readonly lost?: string;
   /** Property type whose spec can hide an entry with `retire` instead of removing it. Absent: no type can. */
   readonly retires?: string;
   /** Returns the value of an entry, if a file has the list as a mapping by key. Absent if a file has a list. */

@@ -144,8 +144,8 @@ export interface Naming {
 export interface Removal {
   /** Consent that the removal needs. */
   readonly risk: RiskName;
-  /** Contents of records that the removal deletes, and that a later create does not bring back. Absent if there are none. */
-  readonly onRecords?: string;
+  /** Contents that the removal deletes, and that a later create does not bring back. Absent if there are none. */
+  readonly lost?: string;
 }
 
 export interface KindWriter<S> {

@@ -99,7 +99,7 @@ test('a revert warns that restored options come back without their values on rec
     return findings.filter(({ code }) => code === 'revert-empty').map(({ severity, message }) => [severity, message]);
   };
   expect(await emptied()).toEqual([
-    ['warning', `Options "silver", "bronze" of ${TIER} come back. The values of records that had them do not.`],
+    ['warning', `The options "silver", "bronze" of ${TIER} come back without values on records.`],
   ]);
   expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
 });

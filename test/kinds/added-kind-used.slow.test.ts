@@ -70,7 +70,6 @@ Notes of contacts
 `);
   const page = (await shell.run('plan', '--format', 'html')).stdout;
   expect(page).toMatch(/<h3>Notes of contacts<\/h3>[^\n]*\n[^\n]*note:contacts\/shoesize/);
-  expect(page).toMatch(/<legend>Kind<\/legend>.*\bnote\b/);
   expect((await shell.run('plan', '--format', 'markdown')).stdout).toContain(
     '<summary>Notes of contacts: 1 new note</summary>',
   );

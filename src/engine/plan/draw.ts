@@ -151,16 +151,29 @@ function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSum
   return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
 }
 
-function decideRevertResult({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+function decideRevertResult(change: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+  const { action, risk, fields } = change;
   switch (action) {
     case 'create':
       return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';
     case 'update':
     case 'remove':
-      return risk === 'irreversible' || fields.some(({ before }) => before === undefined) ? 'loses' : 'restores';
+      return risk === 'irreversible' || fields.some(({ before }) => before === undefined) || isEmptying(change, kind)
+        ? 'loses'
+        : 'restores';
     case 'forget':
     case 'keep':
     case 'blocked':
       return [];
   }
+}
+
+/** Returns true if the change removes a resource or entries whose contents a later create does not bring back. */
+function isEmptying({ action, fields }: Change, { fields: rules, writer: { remove } }: Kind): boolean {
+  if (action === 'remove') return !isUnsupported(remove) && remove.lost !== undefined;
+  return fields.some(({ field, options = [] }) => {
+    const rule = rules[field];
+    if (rule?.compare !== 'options' || rule.list.lost === undefined) return false;
+    return options.some(({ change }) => change === 'remove');
+  });
 }

@@ -15,6 +15,9 @@ import { listed } from '../listed.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
+import type { RunEffect } from './run-effects.ts';
+
+const BY_HAND = 'Set them again by hand, or from an export or a backup.';
 
 /** Addresses named in one finding; a verbose plan lists all. */
 const NAMED = 5;
@@ -55,29 +58,34 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
   };
 }
 
-/** The service took the values from the records when it removed the options. No call brings them back. */
-export function emptyOptionsFinding(address: Address, values: readonly string[]): Finding {
+/** `lost`: contents that the service deleted with the entries. No call brings them back. */
+export function emptyEntriesFinding(
+  address: Address,
+  values: readonly string[],
+  { noun, lost }: { readonly noun: string; readonly lost: string },
+): Finding {
   const named = listed(
     values.map((value) => JSON.stringify(value)),
     NAMED,
   );
-  const one = values.length === 1;
+  const subject =
+    values.length === 1 ? `The ${noun} ${named} of ${address} comes` : `The ${noun}s ${named} of ${address} come`;
   return {
     code: 'revert-empty',
     severity: 'warning',
-    message: `${one ? 'Option' : 'Options'} ${named} of ${address} ${one ? 'comes' : 'come'} back. The values of records that had ${one ? 'it' : 'them'} do not.`,
-    hint: 'Set the value in those records again, from an export or a backup.',
+    message: `${subject} back without ${lost}.`,
+    hint: BY_HAND,
     address,
   };
 }
 
-/** `lost`: contents of records that went with the resource. */
+/** `lost`: contents that the service deleted with the resource. */
 export function emptyResourceFinding(address: Address, lost: string): Finding {
   return {
     code: 'revert-empty',
     severity: 'warning',
     message: `${address} comes back. It is created again without ${lost}.`,
-    hint: 'Set them again, from an export or a backup.',
+    hint: BY_HAND,
     address,
   };
 }
@@ -140,20 +148,18 @@ function openAdvice(intention: Intention, holder: LedgerHolder | undefined): Adv
 /** Warns that the files still declare the values of the run, so that the next plan undoes the revert. */
 export function fileFindings(
   decisions: readonly Decision[],
-  {
-    declared,
-    live,
-    kinds,
-  }: { readonly declared: readonly DesiredResource[]; readonly live: Live; readonly kinds: readonly Kind[] },
+  { effects, declared, live, kinds }: FilesInput,
 ): readonly Finding[] {
   const byAddress = new Map(declared.map((resource) => [resource.address, resource] as const));
+  const written = new Map(effects.map(({ address, fields }) => [address, fields] as const));
   const differing = decisions.flatMap(({ change: { address, kind: name, action }, desired, record }) => {
     const resource = byAddress.get(address);
-    const kind = kinds.find((one) => one.name === name);
+    const kind = kinds.find((other) => other.name === name);
     if (resource === undefined || kind === undefined || desired === undefined) return [];
     const after = { ...live.resources.get(address)?.fields, ...desired.after };
-    const diff = diffResource({ kind, spec: resource.spec, live: after, applied: record, hold: false });
-    return action === 'remove' || diff.fields.length > 0 ? [address] : [];
+    const { fields } = diffResource({ kind, spec: resource.spec, live: after, applied: record, hold: false });
+    const isAgainst = fields.some(({ field }) => written.get(address)?.has(field));
+    return action === 'remove' || isAgainst ? [address] : [];
   });
   if (differing.length === 0) return [];
   return [
@@ -164,4 +170,11 @@ export function fileFindings(
       hint: 'Change the files as well, before they are applied again.',
     },
   ];
+}
+
+interface FilesInput {
+  readonly effects: readonly Pick<RunEffect, 'address' | 'fields'>[];
+  readonly declared: readonly DesiredResource[];
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
 }

@@ -51,7 +51,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
         runs.map(({ run }) => run),
         input.holder,
       ),
-      ...fileFindings(planned, { declared: resolution.desired.resources, live, kinds }),
+      ...fileFindings(planned, { effects, declared: resolution.desired.resources, live, kinds }),
     ],
     known: live.resources.size,
   });

@@ -18,7 +18,7 @@ import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
 import {
   changedFinding,
-  emptyOptionsFinding,
+  emptyEntriesFinding,
   emptyResourceFinding,
   seenBefore,
   staysFinding,
@@ -117,19 +117,21 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   };
 }
 
-/** Returns a warning if the change brings back a resource or options without their contents on records. */
+/** Returns a warning if the change brings back a resource or entries without their former contents. */
 function emptyFindings({ address, kind, exists }: RunEffect, { action, fields }: Change): readonly Finding[] {
   const { remove } = kind.writer;
   if (!exists)
-    return action === 'create' && !isUnsupported(remove) && remove.onRecords !== undefined
-      ? [emptyResourceFinding(address, remove.onRecords)]
+    return action === 'create' && !isUnsupported(remove) && remove.lost !== undefined
+      ? [emptyResourceFinding(address, remove.lost)]
       : [];
-  const back = fields.flatMap(({ field, options = [] }) => {
+  return fields.flatMap(({ field, options = [] }) => {
     const rule = kind.fields[field];
-    const isEmptied = rule?.compare === 'options' && rule.list.onRecords;
-    return isEmptied ? options.flatMap(({ change, value }) => (change === 'add' ? [value] : [])) : [];
+    if (rule?.compare !== 'options' || rule.list.lost === undefined) return [];
+    const back = options.flatMap(({ change, value }) => (change === 'add' ? [value] : []));
+    return back.length === 0
+      ? []
+      : [emptyEntriesFinding(address, back, { noun: rule.list.noun, lost: rule.list.lost })];
   });
-  return back.length === 0 ? [] : [emptyOptionsFinding(address, back)];
 }
 
 /** Returns the dependencies of the resource before the run. */

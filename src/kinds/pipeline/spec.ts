@@ -103,7 +103,7 @@ export const STAGE_LIST: OptionList = {
   unset: {},
   removal: 'stage-removal',
   loss: 'is final, and deletes what is set for it in the account, such as automation',
-  onRecords: false,
+  lost: 'settings such as automation',
 };
 
 const identity = { objectType: ObjectType, id: PipelineId };

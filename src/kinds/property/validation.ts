@@ -27,7 +27,6 @@ export const VALIDATION_LIST: OptionList = {
     hint: `Remove it by hand: ${RULE_REMOVAL.where}. To manage it again, declare it.`,
   },
   loss: '',
-  onRecords: false,
   inMapping: ({ arguments: given = [] }) => toFileValue(given),
 };
 

@@ -45,6 +45,14 @@ describe('a revert reports that the files still declare the values of the run', 
     ]);
   });
 
+  test('only for the fields that the run wrote', async () => {
+    const first = declaring({ note: { label: 'Note', description: 'First' } });
+    await converge(world.reconciler(first), []);
+    await converge(world.reconciler(declaring({ note: { label: 'Note', description: 'Second' } })), []);
+    await world.service.admin(HUB).editProperty('contacts', 'note', { label: 'Theirs' });
+    expect(await toldByRevert(first)).toEqual([]);
+  });
+
   test.each([
     [5, ''],
     [7, ' and 2 more'],

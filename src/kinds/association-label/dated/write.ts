@@ -28,7 +28,7 @@ const CALLS: ReadonlySet<string> = new Set([
 
 export function createWriter(names: AccountNames): KindWriter<AssociationLabelSpec> {
   return {
-    remove: { risk: 'association-label-removal', onRecords: 'the links of records that had the label' },
+    remove: { risk: 'association-label-removal', lost: 'the links of records that had the label' },
     write(changes) {
       const drafts = changes.map((change) => buildDraft(names, change));
       return {

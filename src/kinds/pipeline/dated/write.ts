@@ -36,7 +36,7 @@ const CALLS: ReadonlySet<string> = new Set(Object.keys(PIPELINES));
 
 export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
   return {
-    remove: { risk: 'pipeline-removal' },
+    remove: { risk: 'pipeline-removal', lost: 'settings of its stages, such as automation' },
     write(changes) {
       const calls: CallDraft[] = [];
       const blocked: Blockage[] = [];

@@ -213,7 +213,22 @@ describe('a stage', () => {
     const { outcomes } = await reconciler.apply(revert);
     expect(outcomes).toMatchObject([{ status: 'applied' }]);
     expect(await stages()).toEqual(before);
-    expect(revert.findings).toEqual([]);
+    expect(revert.findings.map(({ code, message }) => [code, message])).toEqual([
+      ['revert-empty', 'The stage "r_open" of pipeline:deals/renewals comes back without settings such as automation.'],
+    ]);
+  });
+
+  it('or a pipeline counts as lost in the plan that removes it, and in its revert', async () => {
+    const without = await world.project(project(WON, LOST)).plan({ allow: ALLOWED });
+    expect(without.summary.revert).toEqual({ restores: 0, stays: 0, loses: 1 });
+    const reconciler = world.project('');
+    const removal = await reconciler.plan({ allow: ALLOWED });
+    expect(removal.summary.revert).toEqual({ restores: 0, stays: 0, loses: 1 });
+    await reconciler.apply(removal);
+    const { findings } = await reconciler.revert();
+    expect(findings.map(({ message }) => message)).toEqual([
+      'pipeline:deals/renewals comes back. It is created again without settings of its stages, such as automation.',
+    ]);
   });
 });
 
