@@ -8,10 +8,14 @@ import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 import { listed } from '../listed.ts';
 
+const NEW_PLAN = 'Review a new plan before you apply it.';
+const REST =
+  'If a run of this plan was cut off, a new plan is the rest, and the digest of this plan still approves it.';
+
 /** The fix shows the commands. A revert is planned by another command, for a run that its reader names. */
 function adviseNewPlan({ origin }: Plan): Advice {
   return origin.kind === 'files'
-    ? { hint: 'Review a new plan before you apply it.', fix: [{ action: 'save-plan' }] }
+    ? { hint: NEW_PLAN, fix: [{ action: 'save-plan' }] }
     : { hint: 'Create a new plan, review it, and apply the new plan.' };
 }
 
@@ -21,7 +25,10 @@ function adviseNewPlan({ origin }: Plan): Advice {
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
   if (plan.fingerprint.ledger !== buildVersion(ledger)) {
-    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', adviseNewPlan(plan));
+    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', {
+      ...adviseNewPlan(plan),
+      ...(plan.origin.kind === 'files' && { hint: `${NEW_PLAN} ${REST}` }),
+    });
   }
   if (now === undefined) return;
   // A revert depends on the values in the ledger, not on the files.

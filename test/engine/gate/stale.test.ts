@@ -8,17 +8,24 @@ import { aLedger, aPlan } from '../../support/builders.ts';
 const ledger = aLedger();
 const fingerprint = { desired: 'd', live: 'l', ledger: buildVersion(ledger), resources: {} };
 const plan = aPlan({ fingerprint });
+const NEW_PLAN = 'Review a new plan before you apply it.';
 const changed = { 'property:contacts/tier': 'x' } as const;
 
 test.each([
-  ['ledger-changed', plan, { ...ledger, serial: 99 }, fingerprint],
-  ['files-changed', plan, ledger, { ...fingerprint, desired: 'other' }],
-  ['account-changed', plan, ledger, { ...fingerprint, live: 'other', resources: changed }],
-] as const)('%s names the command that goes on', (code, made, now, taken) => {
+  [
+    'ledger-changed',
+    plan,
+    { ...ledger, serial: 99 },
+    fingerprint,
+    `${NEW_PLAN} If a run of this plan was cut off, a new plan is the rest, and the digest of this plan still approves it.`,
+  ],
+  ['files-changed', plan, ledger, { ...fingerprint, desired: 'other' }, NEW_PLAN],
+  ['account-changed', plan, ledger, { ...fingerprint, live: 'other', resources: changed }, NEW_PLAN],
+] as const)('%s names the way to go on', (code, made, now, taken, hint) => {
   expect(() => requireFresh(made, now, taken)).toThrow(
     expect.objectContaining({
       code,
-      hint: 'Review a new plan before you apply it.',
+      hint,
       fix: [{ action: 'save-plan' }],
     }),
   );
