@@ -51,6 +51,8 @@ const VALIDATE = [
   'dist/chunks/offline-library.js',
 ];
 
+const FINDINGS = ['dist/chunks/findings.js', 'dist/chunks/findings-library.js'];
+
 test('an offline command loads few files and only needed modules of Node.js', async () => {
   const { code, files, modules } = await loadedBy('validate');
   expect([code, files.toSorted()]).toEqual([0, VALIDATE.toSorted()]);
@@ -58,22 +60,22 @@ test('an offline command loads few files and only needed modules of Node.js', as
   expect(needless.filter((name) => modules.has(name))).toEqual([]);
 });
 
-test('findings add one file, and nothing that reads the account', async () => {
+test('findings add two files, and nothing that reads the account', async () => {
   await write(folder, 'open.yaml', `version: 1\naccounts: { a: { auth: { accessToken: "\${env.NOT_SET}" } } }\n`);
   const { code, files } = await loadedBy('validate', '--file', 'open.yaml');
-  expect([code, files.toSorted()]).toEqual([0, [...VALIDATE, 'dist/chunks/findings.js'].toSorted()]);
+  expect([code, files.toSorted()]).toEqual([0, [...VALIDATE, ...FINDINGS].toSorted()]);
 });
 
 test('fmt adds only the layout files', async () => {
   const { files } = await loadedBy('fmt', '--check');
-  const own = ['findings', 'fmt', 'edit', 'write'].map((name) => `dist/chunks/${name}.js`);
-  expect(files.toSorted()).toEqual([...VALIDATE, ...own].toSorted());
+  const own = ['fmt', 'edit', 'write'].map((name) => `dist/chunks/${name}.js`);
+  expect(files.toSorted()).toEqual([...VALIDATE, ...FINDINGS, ...own].toSorted());
 });
 
 test('an online command adds few files and only needed modules of Node.js', async () => {
   const { code, files, modules } = await loadedBy('plan');
-  const own = ['findings', 'online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);
-  expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);
+  const own = ['online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);
+  expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...FINDINGS, ...own].toSorted()]);
   expect(['http', 'http2', 'tls', 'assert'].filter((name) => modules.has(name))).toEqual([]);
 });
 
