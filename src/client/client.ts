@@ -80,8 +80,8 @@ export interface Client extends Caller {
 }
 
 /**
- * @throws UsageError `options-missing`, or if maxWaitMs is not a valid time
- * @throws UsageError or TransportError `insecure-address` if a token may not be sent to the base URL
+ * Throws UsageError `options-missing`, or for an invalid maxWaitMs. Throws UsageError or TransportError `insecure-address` for a base URL that
+ * may not get a token.
  */
 export function createClient(options: ClientOptions): Client {
   requireOptions('createClient', options, {

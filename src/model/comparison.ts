@@ -34,7 +34,7 @@ export interface NotCompared {
   readonly kind: KindName;
   /** Side that does not show the resources. */
   readonly side: 'left' | 'right';
-  /** Code of a finding, `surface` (the surface lacks the read), `not-read`, or `own-id` (the id is valid in one account only). */
+  /** Code of a finding, `surface` (without such a read), `not-read`, or `own-id` (the id is valid in one account only). */
   readonly because: string;
   readonly reason: string;
   /** Fields of the resources. Absent: the whole resources. */

@@ -40,11 +40,9 @@ const PACKAGES = {
 const WHY = 'npm leaves pg and kysely out where optional packages are omitted, and never installs PGlite by itself.';
 
 /**
- * Opens the database, and makes the folder if it does not exist.
- * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder
- * @throws UsageError `fleet-missing` if `make` is false and the database has no fleet; UsageError for a malformed address, a missing
- * package, a folder in use, or tables of a newer version
- * @throws DatabaseError if the database cannot be used
+ * Opens the database at `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or in a folder, which it makes. Throws UsageError for a malformed
+ * address, a missing package, a folder in use, or tables of a newer version. If `make` is false, it throws UsageError `fleet-missing` for
+ * a database without a fleet. Throws DatabaseError if the database cannot be used.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   const { schema = 'trueup', make = true, clock = systemClock, newId = randomUUID } = options;

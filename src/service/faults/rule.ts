@@ -41,7 +41,7 @@ function buildChoice<const T extends readonly string[]>(values: T) {
 /**
  * `status` answers `status` without acting, and `status-after-commit` after acting.
  * `drop-before` breaks the connection without acting, `drop-after` after acting, `half-reply` in the middle of the reply.
- * `html` answers a page of a proxy without acting, and `not-json` a broken reply after acting.
+ * `html` answers a page of a proxy without acting. `not-json` answers a broken reply after acting.
  * `latency` waits `ms` first. `read-lag` shows properties, pipelines and the list of schemas as they were `ms` ago.
  * `expire-token` ends the token of the call.
  * `batch` answers in `state`. `batch-refuse` refuses the `input` of a batch. `batch-break` applies the inputs before `input`, and then breaks the connection or
