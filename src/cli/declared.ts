@@ -1,11 +1,10 @@
 /** What the files declare, and what they declare for an account that is named, offline: no token is needed, and none is read. */
 
 import { resolveProject } from '../config/resolve.ts';
-import { ConfigError } from '../errors.ts';
 import { listKinds } from '../kinds/index.ts';
 import type { Account } from '../model/account.ts';
 import type { DesiredResource } from '../model/desired.ts';
-import { requireAccount } from '../reconciler/validate.ts';
+import { requireAccount, requireNoErrors } from '../reconciler/validate.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 import { openProject } from './project.ts';
@@ -25,6 +24,6 @@ export async function readDeclared(context: Context, flags: CommonFlags): Promis
     ...(flags.account === undefined ? { shared: true } : { account: flags.account }),
   });
   requireAccount(findings, project);
-  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+  requireNoErrors(findings);
   return { account, resources: desired.resources };
 }

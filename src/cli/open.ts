@@ -158,6 +158,7 @@ export function buildInvocation(
     allow: flags.allow ?? [],
     overwrite: flags.overwrite ?? [],
     protected: reconciler.account.protected,
+    hold: reconciler.account.drift === 'hold',
     ...defined({ planFile }),
   };
 }

@@ -54,7 +54,7 @@ export function buildBase(project: Project, options: ResolveOptions): Base {
   const apps = declaredApps(documents);
   return {
     ...{ project, documents, declared, apps },
-    whole: project.findings.length === 0 && documents.every(isWhole),
+    whole: isWhole(project),
     secrets: knownSecrets({ accounts: declared, apps }, options.env, options),
     schema: overrides ? documentSchema(anyKinds) : plainSchema(anyKinds),
     context: {
@@ -70,8 +70,12 @@ export function buildBase(project: Project, options: ResolveOptions): Base {
   };
 }
 
-/** Returns false if a part of the file may not have been read. */
-function isWhole(document: ParsedFile): boolean {
+/** Returns false if a file could not be read completely. */
+export function isWhole(project: Project): boolean {
+  return project.findings.length === 0 && parseDocuments(project).every(isWholeFile);
+}
+
+function isWholeFile(document: ParsedFile): boolean {
   const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
   return sound && (document.value !== undefined || document.findings.length === 0);
 }

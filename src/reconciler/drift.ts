@@ -1,4 +1,4 @@
-/** Compares the account with the last apply. Writes nothing. */
+/** Compares the account with the last apply. Writes nothing. Throws ConfigError if a finding of the configuration is an error. */
 
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';
@@ -6,8 +6,11 @@ import type { DriftReport } from '../model/drift.ts';
 import { buildVersion } from '../model/ledger.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
+import { requireNoErrors } from './validate.ts';
 
-export async function drift({ resolution: { account }, store, prove, look }: Parts): Promise<DriftReport> {
+export async function drift({ resolution, findings, store, prove, look }: Parts): Promise<DriftReport> {
+  requireNoErrors(findings);
+  const { account } = resolution;
   const before = await store.read();
   const { hubId } = await prove(before);
   const { live, kinds } = await look(before, NOTHING);

@@ -1,4 +1,4 @@
-/** Lists the contents of an account. Writes nothing. */
+/** Lists the contents of an account. Writes nothing. Throws ConfigError if a finding of the configuration is an error. */
 
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
@@ -17,8 +17,10 @@ import { otherObjects } from './other-objects.ts';
 import type { Parts } from './parts.ts';
 import { USUAL } from './pull/scope.ts';
 import type { ListOptions } from './types.ts';
+import { requireNoErrors } from './validate.ts';
 
 export async function list(parts: Parts, options: ListOptions = {}): Promise<Inventory> {
+  requireNoErrors(parts.findings);
   const { kind: name, objects, concurrency, undeclared = false } = options;
   const { account, desired } = parts.resolution;
   const kinds = kindsToList(parts.kinds, name, objects);

@@ -5,7 +5,6 @@ import { declare } from '../engine/comparison/declare.ts';
 import { kindNamed } from '../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../engine/observe/inventory.ts';
 import { serviceOwn } from '../engine/observe/service-own.ts';
-import { ConfigError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Reading, Snapshot, SnapshotScope } from '../model/snapshot.ts';
@@ -14,6 +13,7 @@ import type { Parts } from './parts.ts';
 import { labelled } from './pull/labelled.ts';
 import { scopeOf, withHeld } from './pull/scope.ts';
 import type { SnapshotOptions } from './types.ts';
+import { requireNoErrors } from './validate.ts';
 
 /** Throws ConfigError if a finding is an error. */
 export async function snapshot(parts: Parts, options: SnapshotOptions = {}): Promise<Snapshot> {
@@ -23,7 +23,7 @@ export async function snapshot(parts: Parts, options: SnapshotOptions = {}): Pro
 
 /** Declarations of the files for the account. Makes no call. Throws ConfigError if a finding is an error. */
 export function declared(parts: Parts, options: SnapshotOptions = {}): Snapshot {
-  requireSound(parts);
+  requireNoErrors(parts.findings);
   const { kinds, resolution, clock } = parts;
   const all = resolution.desired.resources;
   const scope = scopeOf(
@@ -50,7 +50,7 @@ export function declared(parts: Parts, options: SnapshotOptions = {}): Snapshot 
 
 /** `also`: addresses of the other side. Throws ConfigError if a finding is an error. */
 export async function readNow(parts: Parts, options: SnapshotOptions, also: readonly Address[] = []): Promise<Reading> {
-  requireSound(parts);
+  requireNoErrors(parts.findings);
   const { store, resolution, clock } = parts;
   const ledger = await store.read();
   const declared = resolution.desired.resources.map(({ address }) => address);
@@ -83,10 +83,6 @@ export async function readNow(parts: Parts, options: SnapshotOptions, also: read
     live: { ...live, resources: new Map(shown.map((resource) => [resource.address, resource] as const)) },
     isOwn: (resource) => ownOf(resource) !== undefined,
   };
-}
-
-function requireSound({ findings }: Parts): void {
-  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
 }
 
 function accountOf({ resolution: { account } }: Parts, hubId: number | null): Reading['account'] {

@@ -172,10 +172,11 @@ export interface Reconciler {
   recover(reviewed: string, options?: RecoverOptions): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
+  /** Compares the account with what was last applied. Throws ConfigError for a finding of severity error, AuthError, LedgerError. */
   drift(): Promise<DriftReport>;
   /**
-   * Lists the contents of the account, read if the surface has a read, or from the ledger. Throws UsageError if object types are given for
-   * a kind without them; ApiError, TransportError, AuthError, LedgerError.
+   * Lists the contents of the account, read if the surface has a read, or from the ledger. Throws ConfigError for a finding of severity error,
+   * UsageError if object types are given for a kind without them; ApiError, TransportError, AuthError, LedgerError.
    */
   list(options?: ListOptions): Promise<Inventory>;
   /**

@@ -1,7 +1,7 @@
 /** All findings of a project for each of its accounts, without a network, an address, a token or a ledger. */
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
-import type { ResolveOptions } from '../config/base.ts';
+import { isWhole, type ResolveOptions } from '../config/base.ts';
 import { createResolver } from '../config/prepared.ts';
 import { accountNames, type ProjectResolution, resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
@@ -80,9 +80,16 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Throws ConfigError with every finding if the account is uncertain, because a file or the choice is missing. */
+/**
+ * Throws ConfigError with every finding if the account is uncertain: no account is chosen, or an unread part of a file may declare the
+ * account or its settings.
+ */
 export function requireAccount(findings: readonly Finding[], project: Project): void {
-  const unread = project.findings.some(({ severity }) => severity === 'error');
   const undecided = findings.some(({ code }) => code === 'account-required' || code === 'account-unknown');
-  if (unread || undecided) throw new ConfigError(findings);
+  if (undecided || !isWhole(project)) throw new ConfigError(findings);
+}
+
+/** Throws ConfigError with every finding if a finding is an error. */
+export function requireNoErrors(findings: readonly Finding[]): void {
+  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
 }

@@ -82,8 +82,12 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
     await world.service.admin(2001).editProperty('contacts', 'tier', { label: 'Theirs' });
     world.change(2003, { state: 'revoked' });
     // The renamed account has another ledger, which is empty.
-    const fleet = await world.fleet(`defaults: { drift: hold }\n${TIER}`, {
-      account: ({ hubId }) => ({ baseUrl: 'http://127.0.0.1', ...(hubId === 2002 ? { name: 'renamed' } : {}) }),
+    const fleet = await world.fleet(TIER, {
+      account: ({ hubId }) => ({
+        baseUrl: 'http://127.0.0.1',
+        drift: 'hold',
+        ...(hubId === 2002 ? { name: 'renamed' } : {}),
+      }),
     });
     const rollout = await fleet.drift();
     expect((await fleet.status(rollout)).states).toEqual({ drifted: 1, unverified: 1, skipped: 1 });

@@ -1,5 +1,6 @@
 /** `trueup doctor`: what works with an account and what does not, and what to do. Every check runs; nothing is written. */
 
+import { isWhole } from '../../config/base.ts';
 import { defined } from '../../contract/defined.ts';
 import { listNotCovered } from '../../contract/not-covered.ts';
 import type { TokenIdentity } from '../../faces.ts';
@@ -44,7 +45,7 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
   const ofGitHub = flags.github === true ? await checkGitHub(context, flags, project) : [];
   const declared = chosen(context, flags, project);
   if ('check' in declared) {
-    const checks = [...machine, files, declared, ...NOT_CHECKED, ...ofLedger, ...ofGitHub];
+    const checks = [...machine, files, declared, ...skipChecks(project), ...ofLedger, ...ofGitHub];
     return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...judgeCommands(checks) };
   }
   const { account } = declared;
@@ -71,9 +72,13 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
 
 const NO_ACCOUNT = { name: null, hubId: null, baseUrl: null, surface: null };
 
-const NOT_CHECKED = (['token', 'scopes', 'developer-key', 'surface', 'clock'] as const).map((check) =>
-  warning(check, 'Skipped: no account is chosen.'),
-);
+/** An unread part of a file may declare the account. */
+function skipChecks(project: Project): readonly Check[] {
+  const reason = isWhole(project) ? 'no account is chosen' : 'correct the configuration first';
+  return (['token', 'scopes', 'developer-key', 'surface', 'clock'] as const).map((check) =>
+    warning(check, `Skipped: ${reason}.`),
+  );
+}
 
 /** What the files say of the account, or why it is not certain which one is meant. */
 function chosen(context: Context, flags: CommonFlags, project: Project): Resolution | Check {

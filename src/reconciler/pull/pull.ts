@@ -13,7 +13,7 @@ import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
 import { readMoment } from '../../engine/observe/seen-at.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
-import { ConfigError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import { isList, type Json } from '../../model/json.ts';
@@ -27,6 +27,7 @@ import { holdersOf } from '../holders.ts';
 import { NOTHING } from '../observer.ts';
 import { otherObjects } from '../other-objects.ts';
 import type { PullOptions } from '../types.ts';
+import { requireNoErrors } from '../validate.ts';
 import { labelled } from './labelled.ts';
 import { mergedIn } from './merged-in.ts';
 import { requireOneName } from './one-name.ts';
@@ -37,7 +38,7 @@ import type { Verified } from './verified.ts';
 
 export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
   const { findings, store, resolution, project } = parts;
-  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+  requireNoErrors(findings);
   const { account, desired } = resolution;
   const ledger = await store.read();
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];

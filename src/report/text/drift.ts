@@ -83,8 +83,9 @@ function driftVerdict(drifted: readonly DriftedResource[]): Pick<Doc, 'verdict'>
   const [first] = drifted;
   if (first === undefined) return {};
   const what = first.status === 'gone' ? ' is gone' : ' has drifted';
-  const next = '. Next: declare what the account should keep, and apply the files to undo the rest.';
-  return { verdict: [...namedFirst(first, drifted.length), what, next] };
+  const next = '. Next: declare what the account should keep, and apply the files to undo the rest. With ';
+  const hold = [code('drift: hold'), ', also pass ', code('--overwrite ADDRESS'), '.'];
+  return { verdict: [...namedFirst(first, drifted.length), what, next, ...hold] };
 }
 
 export function hasDrifted({ status }: DriftedResource): boolean {

@@ -1,5 +1,6 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
+import type { Address } from '../../model/address.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
@@ -23,6 +24,8 @@ export interface Invocation extends Typed {
   readonly revert?: string;
   /** The account is protected: apply needs a saved plan or the account id. */
   readonly protected?: boolean;
+  /** The account has `drift: hold`: apply keeps values that changed in the account, unless their address is in `overwrite`. */
+  readonly hold?: boolean;
 }
 
 export interface Step {
@@ -37,6 +40,7 @@ export function stepLines(steps: readonly Step[], style: TextStyle): readonly st
 }
 
 const MOST_STEPS = 6;
+const MOST_OVERWRITTEN = 3;
 const PLAN_FILE = 'trueup.plan.json';
 const SETTLE = 'to settle the open calls of earlier runs';
 
@@ -76,23 +80,32 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   ];
 }
 
-/** Offers both answers to drift: pull keeps it, and apply reverts it. */
+/** Offers both answers to drift: pull keeps it, and apply overwrites it. */
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
   const drifted = report.summary.drifted > 0;
   if (report.resources.length === 0 && report.open === undefined)
     return [{ command: line(['plan'], typed), purpose: 'to see what apply would create or record' }];
-  const kept = report.resources.some(({ status }) => status === 'drifted') ? [pullStep(typed)] : [];
-  const isProtected = typed.protected === true;
-  const revert = makeApplySteps(
-    typed,
-    isProtected ? 'to revert the drift' : 'to see the plan that reverts the drift, and to approve it',
-  );
+  const changed = report.resources.filter(({ status }) => status === 'drifted').map(({ address }) => address);
+  const kept = changed.length > 0 ? [pullStep(typed)] : [];
   const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
   const apply = { command: line(['apply'], typed), purpose: SETTLE };
   return [
     ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
-    ...(drifted ? [...kept, ...revert] : settles ? [apply] : []),
+    ...(drifted ? [...kept, ...revertSteps(changed, typed)] : settles ? [apply] : []),
   ];
+}
+
+/** An account with `drift: hold` keeps only changed resources. Apply creates missing resources again. */
+function revertSteps(changed: readonly Address[], typed: Invocation): readonly Step[] {
+  const held = typed.hold === true ? changed : [];
+  const named = held.slice(0, MOST_OVERWRITTEN);
+  const verb = held.length > 0 ? 'overwrite' : 'revert';
+  const share = named.length < held.length ? ` of ${named.length} of ${held.length} resources` : '';
+  const purpose =
+    typed.protected === true
+      ? `to ${verb} the drift${share}`
+      : `to see the plan that ${verb}s the drift${share}, and to approve it`;
+  return makeApplySteps({ ...typed, overwrite: [...(typed.overwrite ?? []), ...named] }, purpose);
 }
 
 /** Returns true if apply does something, apart from the work of a person. */

@@ -130,6 +130,37 @@ test('drift leads to pull and to apply', () => {
   );
 });
 
+test('drift of an account that holds drift leads to an apply that overwrites the changed resources', () => {
+  const typed = { files: [], targets: [], allow: [], hold: true };
+  const changed = (number: number) => aDriftedResource({ address: `property:contacts/p${number}` });
+  const gone = aDriftedResource({ status: 'gone', address: 'property:contacts/gone' });
+  const shown = (resources: Parameters<typeof aDriftReport>[0], more = {}) => {
+    const text = docText(driftDoc(aDriftReport(resources), { typed: { ...typed, ...more } }), aStyle());
+    return text.slice(text.indexOf('Next')).trimEnd().split('\n');
+  };
+  const pull = ['Next, to keep what changed in the account, in the files:', '  trueup pull --drift'];
+  expect(shown([changed(1), gone])).toEqual([
+    ...pull,
+    'Next, to see the plan that overwrites the drift, and to approve it:',
+    '  trueup apply --overwrite property:contacts/p1',
+  ]);
+  const three = '--overwrite property:contacts/p1 --overwrite property:contacts/p2 --overwrite property:contacts/p3';
+  expect(shown([1, 2, 3, 4].map(changed))).toEqual([
+    ...pull,
+    'Next, to see the plan that overwrites the drift of 3 of 4 resources, and to approve it:',
+    `  trueup apply ${three}`,
+  ]);
+  expect(shown([changed(1)], { protected: true })).toEqual([
+    ...pull,
+    'Next, to save the plan, as the account is protected:',
+    '  trueup plan -o trueup.plan.json --overwrite property:contacts/p1',
+    'Next, to overwrite the drift:',
+    '  trueup apply trueup.plan.json',
+  ]);
+  // Apply creates a missing resource again, although the account holds drift.
+  expect(shown([gone])).toEqual(['Next, to see the plan that reverts the drift, and to approve it:', '  trueup apply']);
+});
+
 test('a record says which file declared it, where that is known', () => {
   expect(recordText(aRecord({ file: 'schema/contacts.yaml' }), aStyle())).toContain(
     '\n  declared in schema/contacts.yaml\n',
