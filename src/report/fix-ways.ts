@@ -275,9 +275,9 @@ function option(text: string): Extract<LibraryWay, { by: 'option' }> {
   return { by: 'option', text };
 }
 
-/** Returns a string of JavaScript. */
+/** Returns a string of JavaScript. JSON escapes control characters, which could otherwise control a terminal. */
 function quoted(text: string): string {
-  return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
 function list(texts: readonly string[]): string {

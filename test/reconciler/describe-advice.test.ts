@@ -57,6 +57,15 @@ test.each([
   expect(describeAdvice({ fix: fix === undefined ? [] : [fix] })).toEqual([text]);
 });
 
+test('an address with quotes and control characters stays one string without them', () => {
+  const address = `property:contacts/a'b"c\\d\u001b[2J\n` as const;
+  const [text = ''] = describeAdvice({ fix: [{ action: 'overwrite', addresses: [address] }] });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
+  expect(text).not.toMatch(/[\u0000-\u001f]/);
+  const [, named = ''] = / with the option overwrite: (.*)$/.exec(text) ?? [];
+  expect(new Function(`return ${named}`)()).toEqual([address]);
+});
+
 test('an option that describeAdvice names unblocks the next plan', async () => {
   const service = await startService();
   const ledger = memoryStore({ name: 'sandbox', clock: systemClock, newId: randomUUID });
