@@ -277,7 +277,7 @@ function option(text: string): Extract<LibraryWay, { by: 'option' }> {
 
 /** Returns a string of JavaScript. JSON escapes control characters, which could otherwise control a terminal. */
 function quoted(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'")}'`;
 }
 
 function list(texts: readonly string[]): string {
