@@ -35,7 +35,7 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
 const SAID: Readonly<Record<Awaited<ReturnType<typeof revoke>>, string>> = {
   revoked:
     'The refresh token is deleted and gives no new access tokens. Access tokens already issued stay valid until they expire, ' +
-    'the app stays installed, and data keeps syncing (interface 3 rule 3).',
+    'the app stays installed, and data keeps syncing.',
   'not-active':
     'Nothing was deleted: the refresh token is inactive. It was deleted before, or belongs to another app than the client id.',
 };

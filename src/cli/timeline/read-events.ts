@@ -104,7 +104,7 @@ function namesNoRecord(value: Json): boolean {
 }
 
 function withoutRecord(provenance: Provenance): Finding {
-  const hint = 'Set objectId; for contacts, email or utk also works (interface 2.7).';
+  const hint = 'Set objectId; for contacts, email or utk also works.';
   return error('event-without-record', 'The event does not identify its record.', provenance, hint);
 }
 

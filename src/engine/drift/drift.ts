@@ -97,12 +97,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
   const only = record.found === 'recorded' ? ({ recordedOnly: true } as const) : {};
   const base = { address, kind: record.kind, fields: [], appliedAt: record.at, ...only } as const;
   if (isUnsupported(kind.reader))
-    return {
-      ...base,
-      status: 'unverifiable',
-      basis: 'recorded',
-      reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
-    };
+    return { ...base, status: 'unverifiable', basis: 'recorded', reason: kind.reader.reason };
   if (isGone(address, live))
     return { ...base, status: 'gone', basis: 'observed', ...defined({ reason: live.lacking?.get(address) }) };
   if (live.unseen.has(now))

@@ -95,7 +95,7 @@ function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean
 }
 
 function adviseUnblocking(change: Change, plan: Pick<Plan, 'findings' | 'origin'>): Advice {
-  const { address, because, risks, section, neededBy } = change;
+  const { address, because, risks, neededBy } = change;
   const addresses = [address];
   switch (because) {
     case 'consent-required':
@@ -125,14 +125,12 @@ function adviseUnblocking(change: Change, plan: Pick<Plan, 'findings' | 'origin'
       return neededBy === undefined
         ? { hint: 'Unblock the resources that it depends on.' }
         : withWhatNeeds(neededBy, plan);
-    default: {
-      const why = section === undefined ? '' : ` (the interface: section ${section})`;
-      if (!isLeftToPeople(change)) return { hint: `Change the declaration${why}.` };
+    default:
+      if (!isLeftToPeople(change)) return { hint: 'Change the declaration.' };
       return {
-        hint: `Change the declaration${why}, or change it in the account by hand.`,
+        hint: 'Change the declaration, or change it in the account by hand.',
         fix: [{ action: 'adopt', addresses, overwrite: true, when: 'changed' }],
       };
-    }
   }
 }
 

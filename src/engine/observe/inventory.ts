@@ -85,6 +85,5 @@ function countListed(kind: Kind, resources: readonly LiveResource[], { entire }:
     const reason = partial ?? (kind.reader.proves === 'existence' ? INFERRED : undefined);
     return { kind: kind.name, source: 'account', ...defined({ reason }), ...counts };
   }
-  const { reason, section } = kind.reader;
-  return { kind: kind.name, source: 'ledger', reason: `${reason} (interface ${section})`, ...counts };
+  return { kind: kind.name, source: 'ledger', reason: kind.reader.reason, ...counts };
 }

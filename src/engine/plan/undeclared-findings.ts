@@ -69,9 +69,7 @@ function listRemarks({ record, kind: { app }, stays }: Dropped, shared: SharedAp
 function whyItStays(stays: Dropped['stays']): readonly string[] {
   if (stays === 'built-in') return ['Definitions of the service cannot be deleted.'];
   if (!isUnsupported(stays)) return [];
-  return [
-    stays.place === undefined ? `The interface cannot make this deletion (interface ${stays.section}).` : stays.reason,
-  ];
+  return [stays.place === undefined ? 'The interface has no call that deletes it.' : stays.reason];
 }
 
 function leftFile(first: Remarked, more: readonly Remarked[]): Finding {

@@ -47,12 +47,11 @@ export function staysFinding(address: Address, why: string, { associationType }:
   };
 }
 
-export function unknownFinding(address: Address, kind: Kind, fields: readonly string[]): Finding {
-  const section = isUnsupported(kind.reader) ? ` (interface ${kind.reader.section})` : '';
+export function unknownFinding(address: Address, fields: readonly string[]): Finding {
   return {
     code: 'revert-unknown',
     severity: 'warning',
-    message: `The values of ${fields.join(', ')} of ${address} before the run are unknown, so they cannot be restored${section}.`,
+    message: `The values of ${fields.join(', ')} of ${address} before the run are unknown, so they cannot be restored.`,
     hint: 'Declare the value that it should have, and apply that.',
     address,
   };
@@ -110,7 +109,7 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
       {
         code: 'revert-stays',
         severity: 'warning',
-        message: `${seenBefore(kind)}, so it stays: ${listed(staying, NAMED)}. ${remove.reason} (interface ${remove.section})`,
+        message: `${seenBefore(kind)}, so it stays: ${listed(staying, NAMED)}. ${remove.reason}`,
         hint: 'Remove it in the account by hand if it is to go.',
       } as const,
     ];

@@ -93,7 +93,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   const spec = undoFields(effect, live, context.overwrite.has(address));
   const findings: readonly Finding[] = [
     ...(spec.changedSince.length > 0 ? [changedFinding(address, spec.changedSince)] : []),
-    ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
+    ...(spec.unknown.length > 0 ? [unknownFinding(address, spec.unknown)] : []),
   ];
   if (Object.keys(spec.fields).length === 0) {
     const because = spec.changedSince.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';

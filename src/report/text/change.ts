@@ -142,8 +142,7 @@ const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
 };
 
 function reasonText(change: Change): string {
-  const section = change.section === undefined ? '' : ` (interface ${terminalLine(change.section)})`;
-  return `${terminalLine(change.reason)}${section}${changedText(change)}`;
+  return `${terminalLine(change.reason)}${changedText(change)}`;
 }
 
 /** Returns the last user and time. */

@@ -121,7 +121,7 @@ describe('a drift report', () => {
       'unverifiable where nothing reads its kind',
       {},
       { reader: NO_CALL },
-      { status: 'unverifiable', basis: 'recorded', reason: 'There is no call for it. (interface 9.9)' },
+      { status: 'unverifiable', basis: 'recorded', reason: 'There is no call for it.' },
     ],
     [
       'unverifiable where a read shows only that it exists',

@@ -77,7 +77,7 @@ describe('guardPlan', () => {
     ['exists-unread', 'Check it in the account.', [{ action: 'adopt', addresses: [TIER] }]],
     ['held', 'Declare the values in the account, or overwrite them.', [{ action: 'overwrite', addresses: [TIER] }]],
     ['dependency-blocked', 'Unblock the resources that it depends on.', []],
-    ['no-endpoint', 'Change the declaration (the interface: section 4.3).', []],
+    ['no-endpoint', 'Change the declaration.', []],
   ] as const)('says what to do about a change that is blocked as %s', (because, hint, fix) => {
     const changes = [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })];
     const plan = aPlan({ calls: [aCall()], changes });
@@ -117,15 +117,13 @@ describe('guardPlan', () => {
     const said = (change: Partial<Change>) => guardPlan(aPlan({ calls: [aCall()], changes: [aChange(change)] }), INPUT);
     expect(said({ ...stuck, provenance })).toMatchObject([
       {
-        hint: 'Change the declaration (the interface: section 3.2), or change it in the account by hand.',
+        hint: 'Change the declaration, or change it in the account by hand.',
         fix: [{ action: 'adopt', addresses: [TIER], overwrite: true, when: 'changed' }, SKIP],
       },
     ]);
     // Reverts get no record, because the files differ. Readable values need no record.
     for (const other of [stuck, { ...stuck, provenance, basis: 'observed' as const }])
-      expect(said(other)).toMatchObject([
-        { hint: 'Change the declaration (the interface: section 3.2).', fix: [SKIP] },
-      ]);
+      expect(said(other)).toMatchObject([{ hint: 'Change the declaration.', fix: [SKIP] }]);
   });
 
   it('stops at findings of severity error only', () => {

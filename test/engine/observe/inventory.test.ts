@@ -59,7 +59,7 @@ describe('an inventory', () => {
       {
         kind: 'webhook-subscription',
         source: 'ledger',
-        reason: 'There is no call for it. (interface 9.9)',
+        reason: 'There is no call for it.',
         total: 0,
         default: 0,
         custom: 0,

@@ -151,8 +151,7 @@ describe('a resource that is no longer declared', () => {
       const { findings } = planOf({ desired: [], records, live: [TIER, POINTS].map((declared) => live(declared)) });
       return findings.map(({ message, hint }) => [message, hint]);
     };
-    const remarks =
-      'The interface cannot make this deletion (interface 4.3). It was in the account before trueup recorded it.';
+    const remarks = 'The interface has no call that deletes it. It was in the account before trueup recorded it.';
     const hint = 'A deletion works by hand in the account, or with trueup on the dated surface.';
     expect([texts(two), texts(two.slice(0, 1))]).toEqual([
       [

@@ -103,7 +103,7 @@ describe('a waiver in a plan', () => {
         code: 'not-declared',
         severity: 'info',
         message:
-          'property:contacts/other was applied and is no longer declared, so it stays in the account. The interface cannot make this deletion (interface 4.3). Waived until 2026-01-31: Goes in May.',
+          'property:contacts/other was applied and is no longer declared, so it stays in the account. The interface has no call that deletes it. Waived until 2026-01-31: Goes in May.',
         address: other.address,
         related: PLACE,
       },

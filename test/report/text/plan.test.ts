@@ -124,7 +124,7 @@ Needs attention
       label  "Shoes" -> "Shoe size"
 
   ! blocked webhook-subscription:2001/contact.creation
-      The interface cannot change a subscription. (interface 4.4)
+      The interface cannot change a subscription.
       active  true -> false
 
   - remove  association-limit:contacts/companies/SERVICE_DEFINED/279

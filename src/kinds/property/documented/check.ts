@@ -29,7 +29,7 @@ function datedIssue(member: DatedMember): SpecIssue {
     code: 'member-needs-dated',
     severity: 'error',
     path: [member],
-    message: `${member} can only be declared for an account that uses the dated surface (interface 11.3).`,
+    message: `${member} can only be declared for an account that uses the dated surface.`,
     hint: `Set \`surface: dated\` in the account, or remove ${member}.`,
   };
 }

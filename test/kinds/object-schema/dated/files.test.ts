@@ -161,7 +161,7 @@ describe('a revert', () => {
     expect(findings).toMatchObject([
       {
         code: 'revert-stays',
-        message: `The run created it, so it stays: ${ADDRESS}. trueup deletes no object, because its properties, pipelines and labels would go with it. (interface 11.4)`,
+        message: `The run created it, so it stays: ${ADDRESS}. trueup deletes no object, because its properties, pipelines and labels would go with it.`,
       },
     ]);
   });

@@ -100,7 +100,7 @@ describe('the members that the dated surface alone has', () => {
     expect(
       property('documented', NO_NAMES).check(property('documented', NO_NAMES).spec(given) as never)[0],
     ).toMatchObject({
-      message: 'hidden can only be declared for an account that uses the dated surface (interface 11.3).',
+      message: 'hidden can only be declared for an account that uses the dated surface.',
       hint: 'Set `surface: dated` in the account, or remove hidden.',
     });
   });
