@@ -72,6 +72,9 @@ function layOutParts(doc: Doc, style: TextStyle, isLong: boolean): readonly (rea
     [
       ...[doc.summary, ...notes].flatMap((note) => inlineLines(note, style, FLUSH)),
       ...(refusal === undefined ? [] : [palette.error(`Apply will refuse this plan: ${refusal}.`)]),
+      ...(refusal !== undefined && style.summary === true
+        ? [palette.dim('Without --summary, the plan shows what to do.')]
+        : []),
       ...(isCounted ? [palette.dim('--summary names what is only counted, and --verbose shows it in full.')] : []),
     ],
     stepLines(steps, style),

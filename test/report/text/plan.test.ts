@@ -430,6 +430,7 @@ test('a summary has one line per change at any width and omits the calls', () =>
     '  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279  limit-purge',
   ]);
   expect(lines).not.toContain('Calls made by apply');
+  expect(lines).toContain('Without --summary, the plan shows what to do.');
 });
 
 test('findings of one code are folded, errors later, and never in a complete log', () => {
