@@ -124,7 +124,9 @@ test('validate prints the same document format for valid and invalid configurati
 
 test('the schema of the configuration accepts the project that the program accepts', async () => {
   const { parse } = await import('yaml');
-  const check = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(await schemaFile('trueup.schema.json'));
+  const check = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(
+    await schemaFile('trueup.schema.json'),
+  );
   expect(check(parse(projectText(service.url)))).toBe(true);
   expect(check({ version: 1, objcts: {} })).toBe(false);
 });

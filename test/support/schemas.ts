@@ -10,6 +10,8 @@ export async function schemaFile(name: string): Promise<object> {
 
 /** Returns the faults of a document. `expected`: name of a published schema. */
 export async function faults(expected: string, document: unknown): Promise<unknown> {
-  const check = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': true } }).compile(await schemaFile(expected));
+  const check = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': true } }).compile(
+    await schemaFile(expected),
+  );
   return check(document) ? [] : check.errors;
 }
