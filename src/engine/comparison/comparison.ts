@@ -46,7 +46,8 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
     if (reason !== undefined) notCompared.add(kind.name, 'right', { because: 'own-id', reason }, address);
     else if (live === undefined) {
       const cause = unproven(right, kind, address, declared.spec);
-      if (declared.isOwn && !isIncluded({ ...declared, fields: declared.spec }, kind, include)) leftOut += 1;
+      if (declared.isOwn && !isIncluded({ ...declared, fields: declared.spec }, kind, include))
+        leftOut += cause === undefined ? 1 : 0;
       else if (cause !== undefined) addUnproven(kind, 'right', cause, address);
       else resources.push(compareOneSided('left', kind, address, declared.spec));
     } else {
@@ -68,7 +69,7 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
     if (left.live.resources.has(there) || ![address, there].some(right.isMeant)) continue;
     const reason = matching.ownIdReason(kind, address);
     const cause = isFiles ? undefined : unproven(left, leftKind, there, live.fields);
-    if (right.isOwn(live) && !isIncluded(live, kind, include)) leftOut += 1;
+    if (right.isOwn(live) && !isIncluded(live, kind, include)) leftOut += cause === undefined ? 1 : 0;
     else if (reason !== undefined) notCompared.add(kind.name, 'left', { because: 'own-id', reason }, address);
     else if (cause !== undefined) addUnproven(kind, 'left', cause, address);
     else resources.push(compareOneSided('right', kind, address, live.fields));

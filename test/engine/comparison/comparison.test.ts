@@ -165,6 +165,16 @@ test('compares the changeable fields of definitions that the service made', () =
   ]);
 });
 
+test('counts a definition of the service as missing only if the read of the other side proves it', () => {
+  const own = [aProperty('email', {}, { defined: 'default' })];
+  const unread: Finding = { code: 'read-failed', severity: 'error', message: 'It was refused with 403.' };
+  const live = { complete: false, parts: [{ kind: 'property', of: 'contacts', unread }] } as const;
+  const leftOut = (left: readonly LiveResource[], right: readonly LiveResource[], more: Given) =>
+    compared(aReading(left, more), production(right, more)).summary.leftOut;
+  expect([leftOut(own, [], {}), leftOut([], own, {})]).toEqual([1, 1]);
+  expect([leftOut(own, [], { live }), leftOut([], own, { live })]).toEqual([0, 0]);
+});
+
 test('says why no call can make the right side like the left', () => {
   const [left, right] = [true, false].map((hasUniqueValue) => aProperty('tier', { hasUniqueValue }));
   if (left === undefined || right === undefined) throw new Error('two properties');
