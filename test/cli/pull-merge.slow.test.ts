@@ -254,6 +254,9 @@ test('a resource that the account lost stays in the files and is named', async (
     gone: ['property:contacts/points'],
     files: [],
   });
+  expect((await shell.run('pull', '--object', 'contacts')).stdout).toContain(
+    'No longer in the account; to accept that, delete it from the files: property:contacts/points',
+  );
   expect(await file()).toBe(OBJECTS);
 });
 

@@ -49,7 +49,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
     conflictLines(pull, style),
     listLines('As the account has them, and new to the ledger', recordedOnly(pull), style),
     listLines('Changed in the files since the last apply', pull.pending, style),
-    listLines('No longer in the account, and kept in the files', pull.gone, style),
+    listLines('No longer in the account; to accept that, delete it from the files', pull.gone, style),
     withoutLines(pull, style),
     leftLines(pull, style),
     unreadLines(pull, style),
