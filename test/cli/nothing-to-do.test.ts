@@ -26,7 +26,7 @@ test('every form of apply reports an empty plan and asks no question', async () 
   expect(await said('--quiet')).toEqual({ ...done, stdout: 'Nothing to do.\n' });
   expect(await said('--format', 'markdown')).toEqual({
     ...done,
-    stdout: '### Outcome\n\n**Nothing to do**. 0 writes and 0 reads made.\n',
+    stdout: '### Outcome\n\n**Nothing to do**. 0 writes made.\n',
   });
   const page = expect.stringMatching(/^<!doctype html>[\s\S]*Nothing to do/i);
   expect(await said('--format', 'html')).toEqual({ ...done, stdout: page });

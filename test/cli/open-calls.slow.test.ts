@@ -50,7 +50,7 @@ test('an apply with an empty plan settles open calls, even in a protected accoun
   expect(applied.stderr).toBe(
     `PATCH /properties/v2/contacts/properties/named/loyaltytier of an earlier run, on ${TIER}, took effect: the ledger records it.\n`,
   );
-  expect(applied.stdout).toContain('1 open call settled. 0 writes and 1 read made.');
+  expect(applied.stdout).toContain('1 open call settled. 0 writes made.');
   expect(await writes()).toBe(before);
   expect(await shell.json('ledger', 'list')).toMatchObject({
     document: { intentions: [], records: { [TIER]: { basis: 'observed', fields: { label: 'Level' } } } },

@@ -93,7 +93,7 @@ test('an outcome opens the rows that need attention, with the found values', () 
   expect(words).toContain(
     'webhook-subscription:2001/contact.propertyChange/loyaltytier , one of 2, may or may not have taken effect. Next: check it in the account and settle it.',
   );
-  expect(words).toContain('1 applied, 1 conflict, 1 uncertain . 3 writes and 1 read made.');
+  expect(words).toContain('1 applied, 1 conflict, 1 uncertain . 3 writes made.');
   expect(words).toContain('It changed since the plan; nothing was sent. Plan again. Field When planned Found');
   expect(
     [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),

@@ -46,7 +46,7 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed, accoun
     ...(account?.hubId != null && { about: `account ${account.hubId}` }),
     continues: true,
     pageFacts: [{ name: 'Run', value: code(result.run) }],
-    summary: [strong(outcomeCounts(result)), `. ${callCounts(result)}`],
+    summary: [strong(outcomeCounts(result)), `. ${count(result.calls.write, 'write')} made.`],
     grade: interrupted || outcomes.some((outcome) => !isGood(outcome)) ? 'stop' : 'go',
     ...outcomeVerdict(result),
     notes: [
@@ -119,10 +119,6 @@ function outcomeCounts(result: ApplyResult): string {
 function openElsewhere({ open = [], outcomes }: ApplyResult): number {
   const named = new Set(outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address));
   return open.filter(({ covers }) => !covers.some((address) => named.has(address))).length;
-}
-
-function callCounts({ calls: { write, reread, check } }: ApplyResult): string {
-  return `${count(write, 'write')} and ${count(reread + check, 'read')} made.`;
 }
 
 function adoptedText(amount: number): string {

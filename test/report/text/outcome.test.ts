@@ -49,7 +49,7 @@ test('outcomes that need a person come last, with the remedy', () => {
   ? uncertain create  webhook-subscription:2001/contact.creation
       The reply was lost.
 
-1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes and 1 read made.
+1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes made.
 
 Next, to settle it as applied, if the account shows its effect:
   trueup ledger settle webhook-subscription:2001/contact.creation --as applied
@@ -66,7 +66,7 @@ test('open calls of earlier runs are counted apart from uncertain outcomes', () 
   const told = (result: Partial<ApplyResult>) =>
     docText(outcomeDoc(anApplyResult(result), { typed }), aStyle()).split('\n');
   expect(told({ open, outcomes, settled: 2 }).slice(-9)).toEqual([
-    '1 uncertain, 2 open calls settled, 1 still open. 1 write and 1 read made.',
+    '1 uncertain, 2 open calls settled, 1 still open. 1 write made.',
     '',
     'Next, to settle it as applied, if the account shows its effect:',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied',
@@ -76,7 +76,7 @@ test('open calls of earlier runs are counted apart from uncertain outcomes', () 
     '  trueup plan',
     '',
   ]);
-  expect(told({ settled: 1 })).toEqual(['1 open call settled. 0 writes and 1 read made.', '']);
+  expect(told({ settled: 1 })).toEqual(['1 open call settled. 0 writes made.', '']);
 });
 
 test('many applied changes are folded, and the counts stay exact', () => {
@@ -86,7 +86,7 @@ test('many applied changes are folded, and the counts stay exact', () => {
     '  + applied   create  property:contacts/p49',
     '  ... and 10 more applied (--verbose lists them)',
     '',
-    '60 applied. 60 writes and 1 read made.',
+    '60 applied. 60 writes made.',
     '',
   ]);
 });
@@ -171,7 +171,7 @@ test('skipped and recorded resources are counted and listed', () => {
   ! left out  property:contacts/tier
       Requires consent: option "x\\u001b" is removed.
 
-1 applied, 1 left out, 2 recorded. 1 write and 1 read made.
+1 applied, 1 left out, 2 recorded. 1 write made.
 2 resources already in sync are now recorded in the ledger; that took no calls.
 `);
   expect(docText(outcomeDoc(result, { verbose: true }), aStyle())).toContain('  . recorded  property:contacts/a\n');
