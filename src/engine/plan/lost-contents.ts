@@ -10,7 +10,7 @@ export interface LostContents {
   readonly entries?: { readonly noun: string; readonly values: readonly string[] };
 }
 
-/** Returns the contents of what the change removes, or creates again without them. */
+/** Returns the contents of the resource or the entries that the change removes, or creates again without them. */
 export function listLostContents(
   { action, fields }: Change,
   { fields: rules, writer: { remove } }: Kind,
