@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { interfacePage } from './docs/interface.ts';
 import { FIX_ACTIONS } from './support/fixes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const { files: FILES }: { readonly files: readonly string[] } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
 test('every link between pages and files leads somewhere', () => {
@@ -18,16 +21,28 @@ test('every link between pages and files leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('pages of the package link only to pages in the package', () => {
-  const { files }: { readonly files: readonly string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const left = files.filter((file) => file.startsWith('!docs/')).map((file) => file.slice(1));
-  expect(left).toEqual(['docs/interface.md']);
-  const broken = PAGES.filter((page) => !left.includes(page)).flatMap((page) =>
-    [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
-      .filter(([, path = '']) => left.includes(join(dirname(page), path)))
+test('a page of the package links only to files of the package', () => {
+  const pages = PAGES.filter(isPackaged);
+  expect(PAGES.filter((page) => page.startsWith('docs/') && !isPackaged(page))).toEqual([
+    'docs/architecture.md',
+    'docs/interface.md',
+  ]);
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/lifecycle.md', 'examples/complete/README.md']));
+  const broken = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]+)[^)]*\)/g)]
+      .filter(([, path = '']) => !isPackaged(join(dirname(page), path)))
       .map(([link]) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('every file of src and test that a page names exists', () => {
+  const missing = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:src|test)\/[\w./-]+)`/g)]
+      .filter(([, path = '']) => !existsSync(join(ROOT, path)))
+      .map(([, path]) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('docs/interface.md equals the endpoint table, statements and assumptions', () => {
@@ -36,8 +51,8 @@ test('docs/interface.md equals the endpoint table, statements and assumptions', 
 
 test('docs/library.md says for every fix what to call', () => {
   const [, fixes = ''] = readFileSync(join(ROOT, 'docs/library.md'), 'utf8').split('\n## What to do about a finding\n');
-  const listed = [...fixes.matchAll(/^\| `([a-z-]+)` \|/gm)];
-  expect(listed.map(([, action]) => action).filter((action) => action !== 'action')).toEqual(FIX_ACTIONS);
+  const [, actions = ''] = fixes.split('\n\n', 2);
+  expect([...actions.matchAll(/^- `([a-z-]+)`: /gm)].map(([, action]) => action)).toEqual(FIX_ACTIONS);
 });
 
 test('every section of the interface that a file names has a heading there', () => {
@@ -59,6 +74,16 @@ test('every section of the interface that a file names has a heading there', () 
     );
   expect(unknown).toEqual([]);
 });
+
+/** Returns true if npm packs the path, by `files` of package.json. */
+function isPackaged(path: string): boolean {
+  const isListed = (pattern: string): boolean =>
+    matchesGlob(path, pattern) || matchesGlob(path, `${pattern.replace(/\/$/, '')}/**`);
+  return (
+    ['README.md', 'LICENSE', 'package.json', ...FILES.filter((file) => !file.startsWith('!'))].some(isListed) &&
+    !FILES.some((file) => file.startsWith('!') && isListed(file.slice(1)))
+  );
+}
 
 function leadsSomewhere(page: string, path: string, part: string | undefined): boolean {
   if (/^[a-z]+:/.test(path)) return true;

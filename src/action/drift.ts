@@ -23,7 +23,8 @@ import { annotate, summaryLimit, textStyle } from './show.ts';
 export async function driftAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const report = await reconciler.drift();
   const now = run.clock.now();
-  const doc = { ...driftDoc(report, { face: 'action', now }), ...hostBanner(reconciler, 'action') };
+  const hold = reconciler.account.drift === 'hold';
+  const doc = { ...driftDoc(report, { face: 'action', now, hold }), ...hostBanner(reconciler, 'action') };
   run.step.log(docText(doc, textStyle(run)));
   annotate(run, report.findings);
   const shown = (limit: number) => docMarkdown(doc, { limit, face: 'action' });

@@ -18,7 +18,7 @@ import { throughNpx } from './world.ts';
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
   const accounts = argv[2] === 'complete' ? await listAccounts(context, argv.slice(3, -1)) : [];
   const root = tab(program, { completionCommandName: 'completion' });
-  const command = program.commands.find((one) => one.name() === 'completion');
+  const command = program.commands.find((candidate) => candidate.name() === 'completion');
   command?.description(COMPLETION).action((shell: string) => {
     const call = throughNpx(context.world) ? 'npx --no trueup' : 'trueup';
     if (shell === 'bash') context.out(bashScript(call));

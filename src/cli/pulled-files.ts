@@ -48,11 +48,11 @@ export async function writePulled(
       return { ...file, by, target, copy: join(dirname(target), `.${basename(target)}.${by}.tmp`) };
     }),
   );
-  for (const one of targets) await requireUnchanged(one);
+  for (const target of targets) await requireUnchanged(target);
   const made: string[] = [];
   const locks = new Map<string, FilesLock>();
   try {
-    for (const one of targets) await naming(one, () => lock(one, locks, (folder) => made.push(folder)));
+    for (const target of targets) await naming(target, () => lock(target, locks, (folder) => made.push(folder)));
     return await writeAll(targets, by);
   } catch (cause) {
     await released(locks);
@@ -90,26 +90,26 @@ async function lockFiles(dir: string, purpose: string): Promise<FilesLock> {
 
 /** A lock that stays behind is taken over once this process has ended. */
 async function released(locks: Map<string, FilesLock>): Promise<void> {
-  for (const one of locks.values()) await one.release().catch(() => undefined);
+  for (const taken of locks.values()) await taken.release().catch(() => undefined);
   locks.clear();
 }
 
 async function writeAll(all: readonly Target[], by: Writer): Promise<readonly string[]> {
   const targets: Target[] = [];
   // What is there as it should be is not touched, nor taken away where another one fails: somebody else may have written it.
-  for (const one of all) {
-    if (await requireUnchanged(one)) targets.push(one);
-    else await rm(one.copy, { force: true }).catch(() => undefined);
+  for (const target of all) {
+    if (await requireUnchanged(target)) targets.push(target);
+    else await rm(target.copy, { force: true }).catch(() => undefined);
   }
   const kept = new Map<Target, string>();
   const done: Target[] = [];
   try {
-    for (const one of targets) await naming(one, () => writeCopy(one));
-    for (const one of targets.toReversed()) {
-      if (one.before !== null) kept.set(one, await naming(one, () => keep(one)));
-      await requireUnchanged(one);
-      await naming(one, () => rename(one.copy, one.target));
-      done.push(one);
+    for (const target of targets) await naming(target, () => writeCopy(target));
+    for (const target of targets.toReversed()) {
+      if (target.before !== null) kept.set(target, await naming(target, () => keep(target)));
+      await requireUnchanged(target);
+      await naming(target, () => rename(target.copy, target.target));
+      done.push(target);
     }
     if (by === 'pull') return [...kept.values()];
     await Promise.all([...kept.values()].map((earlier) => rm(earlier)));
@@ -127,22 +127,22 @@ async function undo(
   kept: ReadonlyMap<Target, string>,
 ): Promise<void> {
   const undone = [
-    ...done.map((one) => {
-      const earlier = kept.get(one);
-      return earlier === undefined ? rm(one.target) : rename(earlier, one.target);
+    ...done.map((target) => {
+      const earlier = kept.get(target);
+      return earlier === undefined ? rm(target.target) : rename(earlier, target.target);
     }),
-    ...[...kept].filter(([one]) => !done.includes(one)).map(([, earlier]) => rm(earlier)),
+    ...[...kept].filter(([target]) => !done.includes(target)).map(([, earlier]) => rm(earlier)),
     ...targets.map(({ copy }) => rm(copy, { force: true })),
   ];
   await Promise.allSettled(undone);
 }
 
 /** Whether there is something to write. */
-async function requireUnchanged(one: Target): Promise<boolean> {
-  const { path, target, before, text, by } = one;
+async function requireUnchanged(write: Target): Promise<boolean> {
+  const { path, target, before, text, by } = write;
   // Reading a pipe may never end, and a link that leads nowhere is somebody's.
-  if (before === null && (await naming(one, () => isOther(target)))) throw there(path);
-  const now = await naming(one, () => readText(target));
+  if (before === null && (await naming(write, () => isOther(target)))) throw there(path);
+  const now = await naming(write, () => readText(target));
   // What a pull that was cut off has written already is there as it should be.
   if (now === text || now === (before ?? undefined)) return now !== text;
   throw before === null

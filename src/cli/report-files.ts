@@ -38,15 +38,15 @@ export async function requireReportFiles(
   endings: readonly Ending[],
 ): Promise<void> {
   for (const file of files) {
-    const ending = endings.find((one) => one === extname(file).toLowerCase());
+    const ending = endings.find((candidate) => candidate === extname(file).toLowerCase());
     if (ending === undefined) {
       throw new UsageError('report-form', `The name of the report ${file} has no known extension.`, {
         hint: `Use a name that ends in ${endings.join(' or ')}.`,
       });
     }
     const message = `Refused to replace ${file}: it is not a trueup report.`;
-    const other = new UsageError('not-a-report', message, { hint: 'Choose another file for --report.' });
-    await requireOwn(resolve(cwd, file), MARKS[ending], other);
+    const refusal = new UsageError('not-a-report', message, { hint: 'Choose another file for --report.' });
+    await requireOwn(resolve(cwd, file), MARKS[ending], refusal);
   }
 }
 

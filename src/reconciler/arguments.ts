@@ -126,7 +126,7 @@ export function requireGivenAccount(account: unknown): void {
   requireOptionsOf('forAccount', account, {
     hubId: { what: 'a whole number from 1', fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1 },
     baseUrl: A_STRING,
-    surface: { what: SURFACES.join(' or '), fits: (value) => SURFACES.some((one) => one === value) },
+    surface: { what: SURFACES.join(' or '), fits: (value) => SURFACES.some((surface) => surface === value) },
     versions: mapOf('an object of versions', ['string']),
     values: mapOf('an object of strings, numbers and booleans', ['string', 'number', 'boolean']),
     labels: mapOf('an object of strings', ['string']),
@@ -195,7 +195,7 @@ const A_RUN: Expected = {
   what: 'the id of a run, or a list of ids',
   fits: (value) =>
     typeof value === 'string' ||
-    (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')),
+    (Array.isArray(value) && value.length > 0 && value.every((member) => typeof member === 'string')),
 };
 const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
 const APPLYING = {

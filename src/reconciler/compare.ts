@@ -34,7 +34,9 @@ export async function compare(
     left.source === 'files' ? provisional(ledger, right.live, parts.kinds) : { ...ledger, records: {}, intentions: [] };
   const comparison = compareWith(left, right, known);
   if (comparison.complete) requireMatched(left.scope.patterns ?? [], [...held, ...right.live.resources.keys()]);
-  const onRight = [...right.live.resources.values()].filter((one) => right.isMeant(one.address) && !right.isOwn(one));
+  const onRight = [...right.live.resources.values()].filter(
+    (resource) => right.isMeant(resource.address) && !right.isOwn(resource),
+  );
   const own = [...left.resources.filter(({ isOwn }) => !isOwn), ...onRight];
   return { ...comparison, ...defined({ notCovered: listNotCovered(own.map(({ kind }) => kind)) }) };
 }

@@ -20,13 +20,13 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   const { plan, live, ledger, called } = await planned(parts, {}, [spelled]);
   const address = called.get(spelled) ?? spelled;
   const { resources } = parts.resolution.desired;
-  const resource = resources.find((one) => one.address === address);
+  const resource = resources.find((candidate) => candidate.address === address);
   // A value from the ledger is not in the account if the reads prove its absence.
   const shown = isGone(address, live) ? undefined : (live.resources.get(address) ?? live.archived?.get(address));
   const { name } = parts.resolution.account;
   const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
   const recorded = ledger.records[formerly] ?? ledger.records[address] ?? null;
-  const known = [...resources.map((one) => one.address), ...Object.keys(ledger.records)];
+  const known = [...resources.map((resource) => resource.address), ...Object.keys(ledger.records)];
   const cause = live.causes?.get(address) ?? live.causes?.get(formerly);
   const isUnknown = resource === undefined && shown === undefined && recorded === null;
   return {

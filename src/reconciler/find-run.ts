@@ -31,7 +31,7 @@ function findRun(history: readonly RunHistory[], id: string | undefined): RunHis
   }
   if (id === undefined) return newest;
   const found = history.filter(({ run }) => run === id || run.startsWith(id));
-  const run = found.find((one) => one.run === id) ?? found[0];
+  const run = found.find((candidate) => candidate.run === id) ?? found[0];
   if (run !== undefined && (found.length === 1 || run.run === id)) return run;
   const known: Advice = { fix: [{ action: 'list-runs' }] };
   throw run === undefined

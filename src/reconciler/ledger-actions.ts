@@ -96,7 +96,7 @@ function settle(
   return changeLedger(parts, `settle ${addresses.join(' ')}`, (ledger) => {
     const open = (address: Address) => ledger.intentions.some(({ covers }) => covers.includes(address));
     requireEach(addresses, open, 'No unsettled call covers');
-    const intentions = ledger.intentions.filter(({ covers }) => covers.some((one) => addresses.includes(one)));
+    const intentions = ledger.intentions.filter(({ covers }) => covers.some((address) => addresses.includes(address)));
     const records = intentions.flatMap((intention) => Object.values(intention.records));
     return {
       entries: intentions.map(({ id }) => ({ type: 'settle', id, as, at: timeOf(parts) })),

@@ -55,8 +55,11 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     ...defined({ holder }),
   });
   if (!undeclared) return inventory;
-  const now = desired.resources.map((one) => ({ ...one, address: called.get(one.address) ?? one.address }));
-  const isOfObjects = objects === undefined && kinds.some((one) => one.objectTypes !== undefined);
+  const now = desired.resources.map((resource) => ({
+    ...resource,
+    address: called.get(resource.address) ?? resource.address,
+  }));
+  const isOfObjects = objects === undefined && kinds.some((kind) => kind.objectTypes !== undefined);
   return {
     ...selectUndeclared(inventory, { resources: now }, live, parts.kinds),
     ...(isOfObjects ? { otherObjects: await otherObjects(parts, objectTypes, looked) } : {}),

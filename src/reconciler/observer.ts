@@ -192,7 +192,7 @@ export function observerOf({
       const moveable = moved.filter((move) => !stays.has(move));
       const called = new Map([...named, ...moveable.map(({ from, to }) => [from, to] as const)]);
       const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
-      const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
+      const looked = kinds.filter(({ name }) => some?.some((kind) => kind.name === name) ?? true);
       const looking = {
         naming,
         also,

@@ -19,7 +19,7 @@ export async function otherObjects(
   const custom = (listed ?? []).filter(({ typeId, names }) => ![typeId, ...names].some((name) => known.has(name)));
   const standard = STANDARD.filter((type) => !known.has(type));
   return {
-    objectTypes: [...standard, ...custom.map((one) => calledIn(one, listed ?? []))].sort(),
+    objectTypes: [...standard, ...custom.map((object) => calledIn(object, listed ?? []))].sort(),
     complete: listed !== undefined,
   };
 }

@@ -24,17 +24,17 @@ export function planningInput(
 export function sharedHubFindings({ account, others }: Resolution, hubId: number | null): readonly Finding[] {
   const sought = { ...account, hubId: hubId ?? account.hubId };
   return others
-    .filter((other) => isOfHub(other, sought))
-    .flatMap((other): readonly Finding[] => {
+    .filter((twin) => isOfHub(twin, sought))
+    .flatMap((twin): readonly Finding[] => {
       const guards = [
-        ...(other.protected && !account.protected ? ['`protected: true`'] : []),
-        ...(other.drift === 'hold' && account.drift !== 'hold' ? ['`drift: hold`'] : []),
+        ...(twin.protected && !account.protected ? ['`protected: true`'] : []),
+        ...(twin.drift === 'hold' && account.drift !== 'hold' ? ['`drift: hold`'] : []),
       ];
       if (guards.length === 0) return [];
-      const isProven = other.hubId !== undefined;
-      const same = isProven ? `are the same account ${other.hubId}` : 'use the same credentials';
-      const message = `\`${account.name}\` and \`${other.name}\` ${same}, and only \`${other.name}\` says ${guards.join(' and ')}.`;
-      const out = isProven ? '' : `If \`${other.name}\` is another account, write its hubId. `;
+      const isProven = twin.hubId !== undefined;
+      const same = isProven ? `are the same account ${twin.hubId}` : 'use the same credentials';
+      const message = `\`${account.name}\` and \`${twin.name}\` ${same}, and only \`${twin.name}\` says ${guards.join(' and ')}.`;
+      const out = isProven ? '' : `If \`${twin.name}\` is another account, write its hubId. `;
       const hint = `${out}Remove one of the two, or say the same in \`${account.name}\`.`;
       return [{ code: 'hub-id-shared', severity: 'error', message, hint }];
     });

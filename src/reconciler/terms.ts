@@ -45,5 +45,5 @@ export function termsDigest(terms: Terms): string {
 }
 
 function inTextOrder<T>(list: readonly T[]): readonly T[] {
-  return list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  return list.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
 }

@@ -15,10 +15,14 @@ export function lackingConsents(plan: Lacking): readonly string[] {
 /** Addresses at which the plan could use the consent: blocked changes, and resources that the files no longer declare. */
 export function listCandidates(risk: RiskName, plan: Lacking): readonly string[] {
   const dropped = plan.findings.flatMap(({ code, fix = [] }) =>
-    code === 'not-declared' ? fix.flatMap((one) => (one.action === 'allow' ? [one] : [])) : [],
+    code === 'not-declared' ? fix.flatMap((action) => (action.action === 'allow' ? [action] : [])) : [],
   );
   const all = [...blockedConsents(plan), ...dropped];
-  return [...new Set(all.flatMap((one) => (one.risk === risk && one.address !== undefined ? [one.address] : [])))];
+  return [
+    ...new Set(
+      all.flatMap((consent) => (consent.risk === risk && consent.address !== undefined ? [consent.address] : [])),
+    ),
+  ];
 }
 
 function blockedConsents({ changes }: Lacking): readonly { readonly risk: RiskName; readonly address: string }[] {

@@ -33,7 +33,9 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
 /** Returns the fixes to show. A long list of consents is cut to the first as an example. */
 export function shownFixes(fix: readonly Fix[]): readonly Fix[] {
   const consents = fix.filter(({ action }) => action === 'allow');
-  return consents.length > MOST_CONSENTS ? fix.filter((one) => one.action !== 'allow' || one === consents[0]) : fix;
+  return consents.length > MOST_CONSENTS
+    ? fix.filter((action) => action.action !== 'allow' || action === consents[0])
+    : fix;
 }
 
 const MOST_CONSENTS = 3;
@@ -45,7 +47,7 @@ export function describeAdvice(advice: Advice): readonly string[] {
 
 /** The hint and the fixes, a line each, for what shows plain text. */
 export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly string[] {
-  const texts = shownFixes(fix).map((one) => plainText(fixParts(one, face)));
+  const texts = shownFixes(fix).map((action) => plainText(fixParts(action, face)));
   return hint === undefined ? texts : [hint, ...texts];
 }
 

@@ -12,7 +12,7 @@ export interface RunChange {
 export function runChanges({ calls }: RunHistory): readonly RunChange[] {
   const changes = new Map<Address, RunChange>();
   for (const call of calls)
-    for (const address of call.covers.filter((one) => !stayed(call, one))) {
+    for (const address of call.covers.filter((covered) => !stayed(call, covered))) {
       const first = changes.get(address);
       const action = decideAction(call, address);
       changes.set(address, { address, action: first?.action === 'create' ? 'create' : action });

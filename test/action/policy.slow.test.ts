@@ -105,6 +105,8 @@ describe('a pull request that loosens the policy', () => {
   test('may not overwrite drift that is held, nor break a rule that is in force', async () => {
     await through({ drift: 'hold', policy: '{ rules: { options-sorted: error } }' });
     await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+    await repository.drift();
+    expect(repository.standIn.state.issues.at(-1)?.body).toContain('The account has `drift: hold`, so name it in');
     const refused = await plan({ options: [...ALL, 'bronze'] });
     expect(refused.code).toBe(3);
     expect(comment()).toContain('options-sorted: ');

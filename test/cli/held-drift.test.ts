@@ -17,6 +17,8 @@ test('the apply that drift offers overwrites held drift', async () => {
     2,
     ['Next, to see the plan that overwrites the drift, and to approve it:', `  trueup apply --overwrite ${TIER}`],
   ]);
+  const page = await shell.run('drift', '--format', 'html');
+  expect(page.stdout).toContain('<code>--overwrite ADDRESS</code>');
   expect(await shell.run('apply', '--overwrite', TIER, '--auto-approve')).toMatchObject({ code: 0 });
   expect((await shell.run('drift')).code).toBe(0);
 });

@@ -20,7 +20,7 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
     report: await reconciler.drift(),
     typed: buildInvocation(context, flags, reconciler),
   }));
-  await writeReportFiles(context, reports, { '.html': () => page(context, flags, report) });
+  await writeReportFiles(context, reports, { '.html': () => page(context, flags, report, typed) });
   context.out(await printed(context, flags, report, typed));
   return exitOfDrift(report);
 }
@@ -30,7 +30,7 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport, typed
   return inForm(flags, {
     json: () => json(report),
     markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(driftDoc(report)),
-    html: () => page(context, flags, report),
+    html: () => page(context, flags, report, typed),
     brief: () => {
       const { drifted, inSync, unverifiable, foreign } = report.summary;
       const others = foreign === 0 ? '' : `, ${foreign} with additions of others`;
@@ -42,8 +42,13 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport, typed
   });
 }
 
-async function page(context: Context, flags: DriftFlags, report: DriftReport): Promise<string> {
+async function page(
+  context: Context,
+  flags: DriftFlags,
+  report: DriftReport,
+  { hold = false }: Invocation,
+): Promise<string> {
   const { docHtml } = await import('../../report/html/render.ts');
   const now = context.world.now();
-  return docHtml(driftDoc(report, { verbose: flags.verbose === true, now }), { now });
+  return docHtml(driftDoc(report, { verbose: flags.verbose === true, now, hold }), { now });
 }

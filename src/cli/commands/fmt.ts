@@ -66,7 +66,8 @@ async function formattedFiles(
   const isMeant = (path: string): boolean => {
     const file = resolve(cwd, path);
     return (
-      named.length === 0 || named.some((one) => one === file || file.startsWith(one.endsWith(sep) ? one : one + sep))
+      named.length === 0 ||
+      named.some((given) => given === file || file.startsWith(given.endsWith(sep) ? given : given + sep))
     );
   };
   const open = paths.length === 0 ? flags : { ...flags, file: paths };

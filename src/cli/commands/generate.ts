@@ -81,8 +81,8 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
     return EXIT.done;
   }
   const message = `Refused to replace ${out}: it is not a file of trueup generate ${command}.`;
-  const other = new UsageError('not-generated', message, { hint: 'Choose another file for -o.' });
-  const before = path === undefined ? undefined : await requireOwn(path, MARK, other);
+  const refusal = new UsageError('not-generated', message, { hint: 'Choose another file for -o.' });
+  const before = path === undefined ? undefined : await requireOwn(path, MARK, refusal);
   const current = path !== undefined && before === text;
   if (path !== undefined && !current && !check) await saveShared(path, text);
   const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';

@@ -58,7 +58,7 @@ export async function forget(context: Context, flags: SelectFlags, texts: readon
   });
   if (typeof forgotten === 'string') return unchanged(context, forgotten);
   if (flags.json === true) context.out(recordsJson(forgotten.map(({ record }) => record)));
-  else for (const one of forgotten) context.out(`${forgottenText(one, listTypedFlags(context.world, flags))}\n`);
+  else for (const entry of forgotten) context.out(`${forgottenText(entry, listTypedFlags(context.world, flags))}\n`);
   return EXIT.done;
 }
 

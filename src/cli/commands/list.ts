@@ -25,7 +25,7 @@ export async function list(context: Context, flags: ListFlags, kind: KindName | 
   // A user who explores an account may not have a configuration yet.
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);
   if (flags.json === true) context.out(json(inventory));
-  else if (flags.quiet === true) context.out(inventory.kinds.map((one) => `${kindCounts(one)}\n`).join(''));
+  else if (flags.quiet === true) context.out(inventory.kinds.map((section) => `${kindCounts(section)}\n`).join(''));
   else context.out(inventoryText(inventory, { ...buildStyle(context.world, flags), ...context.excerpts() }));
   return inventory.complete ? EXIT.done : EXIT.error;
 }

@@ -32,8 +32,8 @@ export async function planMade(
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const reports = flags.report ?? [];
   const hint = 'Choose another file for -o.';
-  const other = new UsageError('not-a-plan', `Refused to replace ${path}: it is not a plan.`, { hint });
-  if (path !== undefined) await requireOwn(path, PLAN_MARK, other);
+  const refusal = new UsageError('not-a-plan', `Refused to replace ${path}: it is not a plan.`, { hint });
+  if (path !== undefined) await requireOwn(path, PLAN_MARK, refusal);
   await requireReportFiles(context.world.cwd, reports, ['.html']);
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),

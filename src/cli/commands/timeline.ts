@@ -89,7 +89,7 @@ async function readInput(context: Context, file: string): Promise<string> {
 }
 
 function tally(sent: readonly Sent[]) {
-  const of = (status: Sent['status']): number => sent.filter((one) => one.status === status).length;
+  const of = (status: Sent['status']): number => sent.filter((event) => event.status === status).length;
   return { sent: of('sent'), failed: of('failed'), uncertain: of('uncertain'), skipped: of('skipped') };
 }
 
@@ -100,12 +100,14 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
     return;
   }
   const shown = flags.quiet === true ? sent.filter(({ status }) => status !== 'sent') : sent;
-  for (const one of shown) context.out(eventLine(context, flags, one));
+  for (const event of shown) context.out(eventLine(context, flags, event));
   const parts = Object.entries(summary).filter(([, amount]) => amount > 0);
   context.out(
     `${count(sent.length, 'event')}: ${parts.map(([word, amount]) => `${amount} ${word}`).join(', ') || 'nothing to send'}.\n`,
   );
-  const unsafe = sent.filter((one) => !one.repeatable && (one.status === 'sent' || one.status === 'uncertain')).length;
+  const unsafe = sent.filter(
+    (event) => !event.repeatable && (event.status === 'sent' || event.status === 'uncertain'),
+  ).length;
   if (unsafe > 0) {
     context.note(
       `Events without an id: ${unsafe}. Sending the file again would create them twice. Give each event an id before sending it again.`,
@@ -113,13 +115,13 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
   }
 }
 
-function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
+function eventLine(context: Context, flags: TimelineFlags, event: Sent): string {
   const { added, error } = buildStyle(context.world, flags).palette;
-  const sign = one.status === 'sent' ? added('+ sent     ') : error(`! ${one.status.padEnd(9)}`);
-  const id = one.id === undefined ? '' : `  id ${terminalLine(one.id)}`;
-  const message = one.message === undefined ? '' : `\n      ${terminalLine(one.message)}`;
-  const hint = one.hint === undefined ? '' : `\n      help: ${terminalLine(one.hint)}`;
-  return `  ${sign} ${positionText(one.provenance)}${id}${message}${hint}\n`;
+  const sign = event.status === 'sent' ? added('+ sent     ') : error(`! ${event.status.padEnd(9)}`);
+  const id = event.id === undefined ? '' : `  id ${terminalLine(event.id)}`;
+  const message = event.message === undefined ? '' : `\n      ${terminalLine(event.message)}`;
+  const hint = event.hint === undefined ? '' : `\n      help: ${terminalLine(event.hint)}`;
+  return `  ${sign} ${positionText(event.provenance)}${id}${message}${hint}\n`;
 }
 
 function chooseExit(context: Context, sent: readonly Sent[]): number {

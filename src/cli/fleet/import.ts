@@ -33,7 +33,7 @@ async function imported(opened: OpenedFleet, read: readonly NewInstallation[]): 
   await keys.current();
   // The service may have given newer tokens since the list was made.
   const keepsTokens = flags.replaceTokens !== true;
-  const known = new Map((await installations.list()).map((one) => [one.hubId, one]));
+  const known = new Map((await installations.list()).map((installation) => [installation.hubId, installation]));
   requireSameApps(read, known);
   // After a failure the same list is imported again, which adds the rest.
   for (const installation of read) await installations.installed(installation, { keepsTokens });
@@ -53,8 +53,8 @@ async function imported(opened: OpenedFleet, read: readonly NewInstallation[]): 
 /** Checked for the whole list before anything is written: two apps would write to one account. */
 function requireSameApps(read: readonly NewInstallation[], known: ReadonlyMap<number, Installation>): void {
   const others = read.filter(({ hubId, appId }) => {
-    const { state, appId: other } = known.get(hubId) ?? { state: 'uninstalled', appId };
-    return state !== 'uninstalled' && other !== appId;
+    const { state, appId: current } = known.get(hubId) ?? { state: 'uninstalled', appId };
+    return state !== 'uninstalled' && current !== appId;
   });
   if (others.length === 0) return;
   const named = nameSome(

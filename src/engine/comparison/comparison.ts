@@ -14,7 +14,7 @@ import { compareNatural } from '../../model/natural.ts';
 import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { kindLookup, kindsByName } from '../kind-lookup.ts';
-import { nameLivePart } from '../observe/parts.ts';
+import { findPartName } from '../observe/parts.ts';
 import { isIncluded } from '../observe/service-own.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput } from '../plan/decision.ts';
@@ -155,7 +155,7 @@ function unproven({ account, live }: Reading, kind: Kind, address: Address, fiel
   const failed = live.unseen.has(address) ? live.causes?.get(address) : undefined;
   if (failed !== undefined) return buildCause(failed);
   if (live.lacking?.has(address) === true) return undefined;
-  const of = nameLivePart(kind, address);
+  const of = findPartName(kind, address);
   // A list of an object type shows each pair of the type.
   const names = [of, ...(kind.objectTypes?.(address) ?? [])];
   const part = live.parts?.find((one) => one.kind === kind.name && names.includes(one.of));

@@ -2,10 +2,9 @@
 
 import pLimit from 'p-limit';
 import type { TokenUser } from '../../model/account.ts';
-import type { Address } from '../../model/address.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import type { Live, LiveResource } from '../../model/live.ts';
+import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { performRead, type ReadContext } from '../observe/perform-read.ts';
 import { fieldDrift } from './field-drift.ts';
@@ -30,7 +29,7 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
     return [{ history, found, since: record.at, calls: history.reads(found, changed) }];
   });
   if (looked.length === 0) return live;
-  const resources = new Map<Address, LiveResource>(live.resources);
+  const resources = new Map(live.resources);
   const total = live.reads + looked.reduce((sum, { calls }) => sum + calls.length, 0);
   await Promise.all(
     looked.map(async ({ history, found, since, calls }) => {
@@ -47,9 +46,9 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
 /** Replaces the id of the token's user by the name. The service names no other user. */
 export function withUserName(live: Live, user: TokenUser | null): Live {
   if (user === null || user.name === user.id) return live;
-  const named = [...live.resources].map(([address, resource]): [Address, LiveResource] => [
-    address,
-    resource.changedBy === user.id ? { ...resource, changedBy: user.name } : resource,
-  ]);
-  return { ...live, resources: new Map(named) };
+  const named = [...live.resources].filter(([, { changedBy }]) => changedBy === user.id);
+  if (named.length === 0) return live;
+  const resources = new Map(live.resources);
+  for (const [address, resource] of named) resources.set(address, { ...resource, changedBy: user.name });
+  return { ...live, resources };
 }

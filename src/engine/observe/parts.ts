@@ -19,8 +19,8 @@ export interface LookedAt {
   readonly holders: readonly Holder[];
 }
 
-/** Returns the part that an address belongs to: its object types, or its app or event. */
-export function nameLivePart({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
+/** Returns the name of the part that has the address: the object types of the address, or its app or event. */
+export function findPartName({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
   return (objectTypes?.(address) ?? parseAddress(address)?.parts.slice(0, 1) ?? []).join('/');
 }
 
@@ -50,7 +50,7 @@ export function listLiveParts(looked: LookedAt, sight: Pick<Sight, 'failed' | 'r
       else add(type, gap === undefined ? [...lists, ...(reader.hiddenLists?.(type) ?? [])] : []);
     }
     for (const { kind: name, name: of } of holders) if (name === kind.name) add(of, reader.ofHolder?.(of) ?? []);
-    const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => nameLivePart(kind, address));
+    const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => findPartName(kind, address));
     for (const [of, some] of named) {
       const askable = some.filter((address) => naming.gapOf(address) === undefined);
       if (askable.length > 0) add(of, reader.reads(askable, wanted));

@@ -8,7 +8,7 @@ import { matchesPattern } from '../../model/address-pattern.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LivePart, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { nameLivePart } from './parts.ts';
+import { findPartName } from './parts.ts';
 
 type Found = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'fields'>;
 
@@ -50,7 +50,7 @@ export function serviceOwn({ kinds, live, parts = [] }: OwnInput): (resource: Fo
       const isHeld = needs?.firm === true && needs.kinds.includes(kind);
       const holder = byName.get(kind);
       return (
-        isHeld && holder !== undefined && unread.has(buildPartKey({ kind: name, of: nameLivePart(holder, address) }))
+        isHeld && holder !== undefined && unread.has(buildPartKey({ kind: name, of: findPartName(holder, address) }))
       );
     });
   return (resource) => {

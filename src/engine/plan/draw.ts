@@ -13,6 +13,7 @@ import type { Plan, PlannedCall, PlanSummary } from '../../model/plan.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { recordedSoFar } from '../options/plan.ts';
 import type { Decision } from './decision.ts';
+import { listLostContents } from './lost-contents.ts';
 import { orderCalls } from './order.ts';
 import { orderRemovals } from './removal-order.ts';
 import { type Routed, route } from './route.ts';
@@ -158,7 +159,9 @@ function decideRevertResult(change: Change, kind: Kind): keyof PlanSummary['reve
       return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';
     case 'update':
     case 'remove':
-      return risk === 'irreversible' || fields.some(({ before }) => before === undefined) || isEmptying(change, kind)
+      return risk === 'irreversible' ||
+        fields.some(({ before }) => before === undefined) ||
+        listLostContents(change, kind, 'remove').length > 0
         ? 'loses'
         : 'restores';
     case 'forget':
@@ -166,14 +169,4 @@ function decideRevertResult(change: Change, kind: Kind): keyof PlanSummary['reve
     case 'blocked':
       return [];
   }
-}
-
-/** Returns true if the change removes a resource or entries whose contents a later create does not bring back. */
-function isEmptying({ action, fields }: Change, { fields: rules, writer: { remove } }: Kind): boolean {
-  if (action === 'remove') return !isUnsupported(remove) && remove.lost !== undefined;
-  return fields.some(({ field, options = [] }) => {
-    const rule = rules[field];
-    if (rule?.compare !== 'options' || rule.list.lost === undefined) return false;
-    return options.some(({ change }) => change === 'remove');
-  });
 }

@@ -15,6 +15,7 @@ import { listed } from '../listed.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
+import type { LostContents } from '../plan/lost-contents.ts';
 import type { RunEffect } from './run-effects.ts';
 
 const BY_HAND = 'Set them again by hand, or from an export or a backup.';
@@ -57,36 +58,26 @@ export function unknownFinding(address: Address, fields: readonly string[]): Fin
   };
 }
 
-/** `lost`: contents that the service deleted with the entries. No call brings them back. */
-export function emptyEntriesFinding(
-  address: Address,
-  values: readonly string[],
-  { noun, lost }: { readonly noun: string; readonly lost: string },
-): Finding {
-  const named = listed(
-    values.map((value) => JSON.stringify(value)),
-    NAMED,
-  );
-  const subject =
-    values.length === 1 ? `The ${noun} ${named} of ${address} comes` : `The ${noun}s ${named} of ${address} come`;
+/** Warns that the change brings back a resource or entries without their former contents. */
+export function emptyFinding(address: Address, { lost, entries }: LostContents): Finding {
+  const back = entries === undefined ? `${address} comes back. It is created again` : describeEntries(address, entries);
   return {
     code: 'revert-empty',
     severity: 'warning',
-    message: `${subject} back without ${lost}.`,
+    message: `${back} without ${lost}.`,
     hint: BY_HAND,
     address,
   };
 }
 
-/** `lost`: contents that the service deleted with the resource. */
-export function emptyResourceFinding(address: Address, lost: string): Finding {
-  return {
-    code: 'revert-empty',
-    severity: 'warning',
-    message: `${address} comes back. It is created again without ${lost}.`,
-    hint: BY_HAND,
-    address,
-  };
+function describeEntries(address: Address, { noun, values }: NonNullable<LostContents['entries']>): string {
+  const named = listed(
+    values.map((value) => JSON.stringify(value)),
+    NAMED,
+  );
+  return values.length === 1
+    ? `The ${noun} ${named} of ${address} comes back`
+    : `The ${noun}s ${named} of ${address} come back`;
 }
 
 /** Returns a clause about the earlier existence of a resource. It is known only if reads show everything. */

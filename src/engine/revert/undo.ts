@@ -14,16 +14,10 @@ import { undoOptions } from '../options/revert.ts';
 import { anotherThan } from '../plan/another.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
+import { listLostContents } from '../plan/lost-contents.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import {
-  changedFinding,
-  emptyEntriesFinding,
-  emptyResourceFinding,
-  seenBefore,
-  staysFinding,
-  unknownFinding,
-} from './findings.ts';
+import { changedFinding, emptyFinding, seenBefore, staysFinding, unknownFinding } from './findings.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
@@ -109,29 +103,14 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
+  const isBack = exists || decision.change.action === 'create';
+  const empty = isBack ? listLostContents(decision.change, kind, 'create') : [];
   return {
     ...rest,
     change: reworded(decision.change, exists, spec),
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
-    findings: [...findings, ...decision.findings, ...emptyFindings(effect, decision.change)],
+    findings: [...findings, ...decision.findings, ...empty.map((contents) => emptyFinding(address, contents))],
   };
-}
-
-/** Returns a warning if the change brings back a resource or entries without their former contents. */
-function emptyFindings({ address, kind, exists }: RunEffect, { action, fields }: Change): readonly Finding[] {
-  const { remove } = kind.writer;
-  if (!exists)
-    return action === 'create' && !isUnsupported(remove) && remove.lost !== undefined
-      ? [emptyResourceFinding(address, remove.lost)]
-      : [];
-  return fields.flatMap(({ field, options = [] }) => {
-    const rule = kind.fields[field];
-    if (rule?.compare !== 'options' || rule.list.lost === undefined) return [];
-    const back = options.flatMap(({ change, value }) => (change === 'add' ? [value] : []));
-    return back.length === 0
-      ? []
-      : [emptyEntriesFinding(address, back, { noun: rule.list.noun, lost: rule.list.lost })];
-  });
 }
 
 /** Returns the dependencies of the resource before the run. */

@@ -24,7 +24,7 @@ const OPTIONS: Readonly<Record<string, Expected>> = {
   after: numbers('the id of an account, or 0', 0, Number.MAX_SAFE_INTEGER),
   slots: numbers('a whole number from 1, such as 16', 1, Number.MAX_SAFE_INTEGER),
   maxFailedPercent: numbers('a percentage from 0 to 100', 0, 100, false),
-  because: { what: `one of ${FAILED_FOR.join(', ')}`, fits: (value) => FAILED_FOR.some((one) => one === value) },
+  because: { what: `one of ${FAILED_FOR.join(', ')}`, fits: (value) => FAILED_FOR.some((reason) => reason === value) },
   hubIds: { what: 'a list of account ids', fits: (value) => Array.isArray(value) && value.every(A_HUB.fits) },
   labels: {
     what: 'an object of texts without a zero character',

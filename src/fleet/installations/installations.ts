@@ -93,10 +93,10 @@ export function installations(options: { readonly database: Database; readonly k
       const row = { hubId, appId, scopes, labels, keyId: key.id, refreshSealed, keepsTokens };
       const [written] = await database.query(insertInstallation(row));
       if (written !== undefined) return buildInstallation(written);
-      const other = await find(hubId);
+      const existing = await find(hubId);
       throw new UsageError(
         'installation-of-other-app',
-        `Account ${hubId} is in this fleet with app ${other?.appId}, so it cannot be added with app ${appId}.`,
+        `Account ${hubId} is in this fleet with app ${existing?.appId}, so it cannot be added with app ${appId}.`,
         {
           hint: 'Two installations would write to one account. Mark the other installation as uninstalled first, or use another schema.',
         },

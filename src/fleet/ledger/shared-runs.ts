@@ -59,7 +59,7 @@ function listRuns(
   { rollout, app }: { readonly rollout: string; readonly app: string },
   made: readonly MadeRun[],
 ): Statement<Pick<MadeRun, 'app' | 'run'>> {
-  const column = (of: keyof MadeRun) => made.map((one) => one[of]);
+  const column = (of: keyof MadeRun) => made.map((run) => run[of]);
   return ({ sql, of }) => sql`
     select distinct u.app, u.run
     from unnest(${column('app')}::text[], ${column('run')}::text[], ${column('ledger')}::text[]) as u (app, run, ledger)
@@ -82,7 +82,7 @@ export function sharingRuns(store: StoreWithApps, { ids, apps }: SharedRuns): St
       const ofApp = store.ofApp(app);
       return {
         ...ofApp,
-        history: async () => (await ofApp.history()).map((one) => (shared.has(one.run) ? unsigned(one) : one)),
+        history: async () => (await ofApp.history()).map((run) => (shared.has(run.run) ? unsigned(run) : run)),
       };
     },
   };

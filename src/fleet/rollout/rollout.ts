@@ -128,7 +128,7 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
   if (spent !== undefined)
     return to({ ...rollout, phase: 'stopped', soakUntil: null }, [...before, { kind: 'budget-spent', because: spent }]);
   const { phase, wave, soakUntil, strategy } = rollout;
-  if (look.waves.slice(0, wave + 1).some((one) => countOpen(one) > 0))
+  if (look.waves.slice(0, wave + 1).some((earlier) => countOpen(earlier) > 0))
     return to({ ...rollout, phase: 'rolling', soakUntil: null }, before);
   if (wave >= look.waves.length - 1)
     return to({ ...rollout, phase: 'done', soakUntil: null }, [

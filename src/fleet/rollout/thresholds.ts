@@ -52,7 +52,9 @@ export function requireThresholds(thresholds: Readonly<Record<string, unknown>>)
 }
 
 function has({ actions, risks, severities }: Counting, counted: Counted): boolean {
-  return counted in actions || risks.some((risk) => risk === counted) || severities.some((one) => one === counted);
+  return (
+    counted in actions || risks.some((risk) => risk === counted) || severities.some((severity) => severity === counted)
+  );
 }
 
 function sum(clusters: readonly Counting[]): number {

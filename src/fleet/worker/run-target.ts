@@ -155,8 +155,8 @@ async function halfChanged(
   if (whole === undefined) return undefined;
   const plan: Plan = JSON.parse(whole.sample);
   const done = new Set(calls.flatMap(({ covers }) => covers));
-  const planned = [...new Set(plan.calls.flatMap(({ covers }) => covers))].filter((one) => !appOfResource(one));
-  const made = planned.filter((one) => done.has(one)).length;
+  const planned = [...new Set(plan.calls.flatMap(({ covers }) => covers))].filter((address) => !appOfResource(address));
+  const made = planned.filter((address) => done.has(address)).length;
   if (made === 0) return undefined;
   const changes = planned.length === 1 ? '1 change' : `${planned.length} changes`;
   return `${made} of ${changes} ${made === 1 ? 'was' : 'were'} made or begun.`;

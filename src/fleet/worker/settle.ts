@@ -66,12 +66,12 @@ export async function lose({ rollout, hubId, attempt }: TargetRow, database: Dat
 
 /** Gives back the accounts of dead workers, of all configurations. */
 export async function giveBackLost(database: Database): Promise<void> {
-  for (const one of await database.query(rolloutsRunning()))
-    await database.transaction(listQueues(one), async (transaction) => {
-      const which = { kind: 'lost', rollout: one.id, queues: runQueues(one.digest) } as const;
+  for (const rollout of await database.query(rolloutsRunning()))
+    await database.transaction(listQueues(rollout), async (transaction) => {
+      const which = { kind: 'lost', rollout: rollout.id, queues: runQueues(rollout.digest) } as const;
       if ((await changeEach(which, transaction, LOST)).length === 0) return;
-      await sendRuns(one, transaction);
-      await transaction.send(ADVANCE, [{ rollout: one.id }]);
+      await sendRuns(rollout, transaction);
+      await transaction.send(ADVANCE, [{ rollout: rollout.id }]);
     });
 }
 

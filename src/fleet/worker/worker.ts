@@ -44,9 +44,9 @@ export async function work(working: Working): Promise<number> {
   const mine = async () => {
     const all = await database.query(underWay());
     const left = leftAlone(all, configuration);
-    for (const one of left) {
-      if (!told.has(one.rollout)) working.onLeft(one);
-      told.add(one.rollout);
+    for (const row of left) {
+      if (!told.has(row.rollout)) working.onLeft(row);
+      told.add(row.rollout);
     }
     return { left, all, isOver: all.length === left.length };
   };
@@ -94,7 +94,7 @@ export async function work(working: Working): Promise<number> {
       });
       await sweeping(async () => {
         const { all } = await mine();
-        for (const one of all) await database.transaction(listQueues(one), (tx) => sendRuns(one, tx));
+        for (const row of all) await database.transaction(listQueues(row), (tx) => sendRuns(row, tx));
         for (const { id } of all) ended.add(id);
         isMoved = await advanced();
       });

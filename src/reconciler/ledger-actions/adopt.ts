@@ -47,10 +47,10 @@ export function adopt(
       look,
     });
     const value = adoptions(
-      chosen.map((one) => ({
-        declared: declaredRecord(one, when, kinds),
-        before: ledger.records[one.address],
-        ...defined({ seen: seen.get(one.address), file: places.get(one.provenance.file) }),
+      chosen.map((resource) => ({
+        declared: declaredRecord(resource, when, kinds),
+        before: ledger.records[resource.address],
+        ...defined({ seen: seen.get(resource.address), file: places.get(resource.provenance.file) }),
       })),
       overwrite,
     );
@@ -87,7 +87,7 @@ function declaredRecord(
 function requireDeclared(addresses: readonly Address[], declared: ReadonlyMap<Address, DesiredResource>): void {
   const near = addresses
     .filter((address) => !declared.has(address))
-    .flatMap((one) => nearHint(one, declared.keys()) ?? []);
+    .flatMap((address) => nearHint(address, declared.keys()) ?? []);
   requireEach(
     addresses,
     (address) => declared.has(address),
@@ -125,7 +125,7 @@ async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyM
     throw saidFor(readable, error);
   });
   const seeing = { ...input, live, kinds: named, when: { ...input.when, at } };
-  return new Map(readable.map((one) => [one.address, seenOf(one, seeing)] as const));
+  return new Map(readable.map((resource) => [resource.address, seenOf(resource, seeing)] as const));
 }
 
 /** Explains that only resources that can be read need the account. */

@@ -30,10 +30,12 @@ export type Seen = { readonly record: LedgerRecord } | { readonly against: reado
 /** All or nothing. Throws UnsafePlanError with every difference; only another record may be overwritten, and only when asked. */
 export function adoptions(all: readonly Adoptable[], overwrite: boolean): readonly Adopted[] {
   const unlike = all.filter(({ seen }) => seen !== undefined && 'against' in seen);
-  const differing = all.filter((one) => differencesOf(one).length > 0);
-  const refused = overwrite ? unlike : all.filter((one) => unlike.includes(one) || differing.includes(one));
+  const differing = all.filter((candidate) => differencesOf(candidate).length > 0);
+  const refused = overwrite
+    ? unlike
+    : all.filter((candidate) => unlike.includes(candidate) || differing.includes(candidate));
   if (refused.length > 0) throw refusal(all, { unlike, differing: overwrite ? [] : differing });
-  return all.map((one) => adopted(one, differing.includes(one)));
+  return all.map((candidate) => adopted(candidate, differing.includes(candidate)));
 }
 
 function adopted({ declared, before, file, seen }: Adoptable, differs: boolean): Adopted {
@@ -76,7 +78,7 @@ function refusal(
   const fix: Fix[] = [];
   if (here.length > 0) {
     sentences.push(`Could not confirm that the account has ${here.join(', ')} as declared, so nothing was recorded.`);
-    const apart = here.filter((address) => findings.some((one) => one.address === address));
+    const apart = here.filter((address) => findings.some((finding) => finding.address === address));
     if (apart.length > 0) {
       hints.push('Apply the declaration, or declare the values in the account.');
       const held = addressesOf(unlike.filter(({ seen }) => seen !== undefined && 'held' in seen));

@@ -41,7 +41,7 @@ export async function labelled(
       const own = labels.filter(({ category }) => category === OWN);
       for (const { resource, type } of some) {
         const label = own.find(({ typeId }) => typeId === type.typeId)?.label;
-        if (label === undefined || own.filter((one) => one.label === label).length > 1) continue;
+        if (label === undefined || own.filter((twin) => twin.label === label).length > 1) continue;
         const address = withLabel(resource, label);
         // A text of digits would be read as an id.
         if (kindNamed(kinds, resource.kind).associationType?.(address).label !== label) continue;

@@ -61,7 +61,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
   const locators = new Map<string, Locator>();
   const locate = (kind: Kind, { file: path }: Provenance, account?: string): Locator => {
     const key = [kind.name, path, account].join('\n');
-    const file = documents.find((one) => one.path === path);
+    const file = documents.find((candidate) => candidate.path === path);
     const known = locators.get(key) ?? (file && locatorIn(file, kind, account)) ?? (() => undefined);
     locators.set(key, known);
     return known;
@@ -99,9 +99,9 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       },
     });
     if (merge.pending) pending.push(address);
-    for (const one of merge.conflicts) {
-      const { provenance } = overrideOf(resource, one.field) ?? resource;
-      conflicts.push({ address, ...one, provenance });
+    for (const conflict of merge.conflicts) {
+      const { provenance } = overrideOf(resource, conflict.field) ?? resource;
+      conflicts.push({ address, ...conflict, provenance });
     }
     for (const { edit, field, file = resource.provenance.file } of merge.edits) {
       about.set(edit, { resource, field, file });
@@ -121,7 +121,7 @@ function wholeOf({ overrides = [] }: DesiredResource): string | undefined {
 }
 
 function overrideOf({ overrides = [] }: DesiredResource, field: string): Override | undefined {
-  return overrides.find((one) => one.field === undefined || one.field === field);
+  return overrides.find((override) => override.field === undefined || override.field === field);
 }
 
 /** By the path of the file, without those of some resources. */
@@ -140,7 +140,7 @@ function unsayableIn(pair: Pair, additions: boolean): (field: string) => string 
     const value = additions ? live.fields[field] : withoutAdditions(pair, field);
     if (value === undefined) return undefined;
     const { captured, without } = kind.declared({ ...live, fields: { ...fields, [field]: value } });
-    return without.find((one) => one.field === field || captured === undefined)?.reason;
+    return without.find((gap) => gap.field === field || captured === undefined)?.reason;
   };
 }
 

@@ -53,10 +53,10 @@ export async function requireOneName(
       );
   }
   for (const type of others) {
-    const other = sameIn(type, [...known, ...others]);
-    if (other !== undefined)
-      throw new UsageError('object-named-otherwise', `${type} is another name of the object ${other}.`, {
-        hint: `Name only ${other}. Nothing was written.`,
+    const twin = sameIn(type, [...known, ...others]);
+    if (twin !== undefined)
+      throw new UsageError('object-named-otherwise', `${type} is another name of the object ${twin}.`, {
+        hint: `Name only ${twin}. Nothing was written.`,
       });
   }
 }
@@ -76,8 +76,10 @@ function requireEventNames(
   for (const address of recorded) {
     const event = eventIn(address);
     if (event === undefined || events.has(event)) continue;
-    const now = [...events].find((one) => withoutAccount(one) === withoutAccount(event));
-    const stays = recorded.filter((one) => eventIn(one) === event && !moved.some(({ from }) => from === one));
+    const now = [...events].find((candidate) => withoutAccount(candidate) === withoutAccount(event));
+    const stays = recorded.filter(
+      (address) => eventIn(address) === event && !moved.some(({ from }) => from === address),
+    );
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
@@ -98,6 +100,6 @@ function isCustom(type: string): boolean {
 
 /** Returns undefined if no object, or more than one, has the name. */
 function objectCalled(type: string, objects: readonly NamedObject[]): NamedObject | undefined {
-  const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
-  return others.length === 0 ? one : undefined;
+  const [object, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
+  return others.length === 0 ? object : undefined;
 }

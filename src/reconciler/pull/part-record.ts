@@ -20,7 +20,7 @@ export function partRecord(
   const isDifferent = change.action === 'update' || (change.action === 'blocked' && !UNKNOWN.includes(change.because));
   if (!isDifferent || before === undefined || Object.keys(before.fields).length === 0) return undefined;
   const same = Object.entries(record).flatMap(([field, value]): [string, Json][] => {
-    const found = change.fields.find((one) => one.field === field);
+    const found = change.fields.find((difference) => difference.field === field);
     if (found === undefined) return [[field, value]];
     return found.options === undefined ? [] : [[field, sameOptions(before.fields[field], value, found.options)]];
   });

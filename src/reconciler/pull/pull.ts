@@ -53,11 +53,11 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     objectNames: async () =>
       (looked.naming.objects ?? (await parts.customObjects()) ?? []).flatMap(({ names }) => names),
   });
-  const declared = new Map(desired.resources.map((one) => [one.address, one] as const));
+  const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
   const named = new Set([
     ...declared.keys(),
     ...Object.keys(ledger.records),
-    ...resolution.omitted.map((one) => one.address),
+    ...resolution.omitted.map((resource) => resource.address),
   ]);
   const isFree = (address: Address) => !named.has(address) && scope.isMeant(address);
   const live = options.drift === true ? looked.live : await labelled(looked, { isFree, isMeant: scope.isMeant }, parts);
@@ -145,7 +145,7 @@ function unreadOf(scope: Scope, options: PullOptions, { entire }: Live): readonl
 /** True if the container was named, so that everything of the kind in it is read. */
 function isByName(kind: Kind, { named }: Scope, { patterns = [] }: PullOptions): boolean {
   const own = patterns.filter((pattern) => isOfKind(pattern, kind));
-  return own.length > 0 && own.every((pattern) => named.some((one) => one === pattern));
+  return own.length > 0 && own.every((pattern) => named.some((name) => name === pattern));
 }
 
 const STANDARD: readonly string[] = [...USUAL, 'tickets'];
@@ -171,7 +171,9 @@ async function requireNamed({ patterns = [], objects }: PullOptions, read: Read)
     const kind = kindOf(address);
     return kind !== undefined && scope.kinds.includes(kind) && !isUnsupported(kind.reader);
   };
-  const absent = patterns.filter(isAddress).filter((one) => !one.includes('*') && isRead(one) && !there.has(one));
+  const absent = patterns
+    .filter(isAddress)
+    .filter((pattern) => !pattern.includes('*') && isRead(pattern) && !there.has(pattern));
   const [first] = absent;
   if (first !== undefined) throw unknown(absent, nearHint(first, all));
   if (objects === undefined || patterns.length > 0) return;
@@ -220,7 +222,7 @@ function sorted(
   const declared = input.declared.map((resource) => ({ kind: kindNamed(kinds, resource.kind), resource }));
   const headsOf = findHeads(documents, declared);
   const ownOf = serviceOwn({ kinds, live: held, ...defined({ parts }) });
-  const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
+  const leaving = new Map(input.omitted.map((resource) => [resource.address, resource.by] as const));
   for (const live of undeclared) {
     const { address } = live;
     const by = leaving.get(address);
@@ -235,7 +237,7 @@ function sorted(
       continue;
     }
     const { captured, without } = kind.declared(live);
-    for (const one of without) left.push({ address, ...one });
+    for (const gap of without) left.push({ address, ...gap });
     if (captured === undefined) continue;
     const place = findPlace(kind.levels, captured);
     const addition = { address, place, heads: headsOf(kind.levels, place) };

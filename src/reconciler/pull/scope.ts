@@ -63,7 +63,7 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
     answers.set(address, meant);
     return meant;
   };
-  return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
+  return { kinds, objectTypes, named: named.filter((name) => isReadByName(name, kindOf(name))), isMeant };
 }
 
 /** Adds the kinds that these hold: only their reads tell which holders are the service's own. */

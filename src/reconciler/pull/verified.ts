@@ -114,7 +114,7 @@ function problemsOf(
   const found = new Map<Address, Omit<NotDeclared, 'address'>>();
   const meant = new Set<string>([
     ...additions.map(({ address }) => address),
-    ...[...merged.about.values()].map(({ resource }) => resource.address).filter((one) => !broken.has(one)),
+    ...[...merged.about.values()].map(({ resource }) => resource.address).filter((address) => !broken.has(address)),
   ]);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { code, address, message } of errors)
@@ -124,7 +124,7 @@ function problemsOf(
       `The pulled files have ${countOf(findings, 'error')} errors, so none is written: ${errors[0]?.message}`,
     );
   if (errors.length > 0) return found;
-  const declared = new Map(resolution.desired.resources.map((one) => [one.address, one] as const));
+  const declared = new Map(resolution.desired.resources.map((resource) => [resource.address, resource] as const));
   for (const { address } of additions) {
     const resource = declared.get(address);
     if (resource === undefined) found.set(address, NO_PLACE);
@@ -165,7 +165,7 @@ function concluded(
     const what = JSON.stringify([address, field, reason]);
     if (told.has(what)) return [];
     told.add(what);
-    const { provenance } = overrides.find((one) => one.field === field) ?? resource;
+    const { provenance } = overrides.find((override) => override.field === field) ?? resource;
     const now = live.resources.get(address)?.fields[field] ?? null;
     return [{ address, field, declared: saidOf(address, field), live: now, reason, provenance }];
   });
@@ -203,7 +203,7 @@ function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, saidOf: 
     const { address, kind, spec } = resource;
     const before = taken.get(address)?.fields ?? [];
     const now = saidOf(address, field);
-    const fields = before.some((one) => one.field === field)
+    const fields = before.some((change) => change.field === field)
       ? before
       : [...before, { field, before: spec[field] ?? null, after: now }];
     taken.set(address, { address, kind, file: taken.get(address)?.file ?? file, fields });

@@ -45,7 +45,9 @@ export function webhooksFile(
 ): { readonly file: WebhooksFile; readonly notExported: readonly NotExported[] } {
   const placed = resources.map(({ address, spec }) => ({ address, ...placeSubscription(Spec.parse(spec)) }));
   const [crmObjects = [], legacyCrmObjects = [], hubEvents = []] = LISTS.map((list) =>
-    placed.flatMap((one) => ('list' in one && one.list === list ? [one.entry] : [])),
+    placed.flatMap((subscription) =>
+      'list' in subscription && subscription.list === list ? [subscription.entry] : [],
+    ),
   );
   return {
     file: {
@@ -56,7 +58,9 @@ export function webhooksFile(
         subscriptions: { crmObjects, legacyCrmObjects, hubEvents },
       },
     },
-    notExported: placed.flatMap((one) => ('reason' in one ? [{ address: one.address, reason: one.reason }] : [])),
+    notExported: placed.flatMap((subscription) =>
+      'reason' in subscription ? [{ address: subscription.address, reason: subscription.reason }] : [],
+    ),
   };
 }
 

@@ -60,8 +60,8 @@ function markedTexts({ before, after }: FieldChange): readonly [Markup, Markup] 
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
   // Without common words, every word would be marked.
   if (parts?.some((part) => !part.added && !part.removed && part.value.trim() !== '') !== true) return undefined;
-  const side = (own: 'removed' | 'added', other: 'removed' | 'added', mark: (text: string) => Markup): Markup =>
-    html`${parts.map((part) => (part[other] ? undefined : part[own] ? mark(part.value) : part.value))}`;
+  const side = (own: 'removed' | 'added', opposite: 'removed' | 'added', mark: (text: string) => Markup): Markup =>
+    html`${parts.map((part) => (part[opposite] ? undefined : part[own] ? mark(part.value) : part.value))}`;
   return [
     side('removed', 'added', (text) => html`<del>${text}</del>`),
     side('added', 'removed', (text) => html`<ins>${text}</ins>`),
@@ -84,7 +84,7 @@ function optionTable(field: FieldChange, options: readonly OptionChange[], sides
 }
 
 function optionCounts(options: readonly OptionChange[]): string {
-  return OPTION_ORDER.map((change) => ({ change, amount: options.filter((one) => one.change === change).length }))
+  return OPTION_ORDER.map((change) => ({ change, amount: options.filter((option) => option.change === change).length }))
     .filter(({ amount }) => amount > 0)
     .map(({ change, amount }) => `${amount} ${OPTION_WORDS[change].word}`)
     .join('; ');
@@ -110,16 +110,16 @@ export function foreignMarkup(foreign: readonly ForeignOption[]): Markup {
 }
 
 /** The members of one side; where there are two sides, those that differ. */
-function optionText(value: Json | undefined, other: Json | undefined): string {
+function optionText(value: Json | undefined, counterpart: Json | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return cut(JSON.stringify(value));
   const own = members(value);
-  const others = members(other);
+  const others = members(counterpart);
   // The label of an entry with arguments is the arguments as text.
   if (own['arguments'] !== undefined) return cut(String(own['label']));
   return Object.keys(own)
     .filter((name) => name !== 'value')
-    .filter((name) => other === undefined || JSON.stringify(own[name]) !== JSON.stringify(others[name]))
+    .filter((name) => counterpart === undefined || JSON.stringify(own[name]) !== JSON.stringify(others[name]))
     .map((name) => `${name} ${cut(JSON.stringify(own[name]))}`)
     .join('\n');
 }

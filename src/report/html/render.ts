@@ -197,7 +197,7 @@ function findingItem(finding: Finding, face: Face): Markup {
 
 /** Returns hint and fixes, one paragraph each, with code for typed text. */
 function adviceMarkup({ hint, fix = [] }: Advice, face: Face): Markup {
-  return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${shownFixes(fix).map((one) => fixMarkup(one, face))}`;
+  return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${shownFixes(fix).map((action) => fixMarkup(action, face))}`;
 }
 
 function fixMarkup(fix: Fix, face: Face): Markup {

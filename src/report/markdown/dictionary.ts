@@ -115,10 +115,10 @@ function subscriptionSections(catalogue: Catalogue, place: Place): readonly stri
     `## Webhooks of app ${markdownText(appId)}`,
     table(
       ['notifies of', 'state', 'declared in'],
-      subscriptions.map((one) => [
-        markdownText(subscriptionWords(one)),
-        one.active === false ? 'paused' : 'active',
-        place(one.provenance),
+      subscriptions.map((subscription) => [
+        markdownText(subscriptionWords(subscription)),
+        subscription.active === false ? 'paused' : 'active',
+        place(subscription.provenance),
       ]),
     ),
   ]);

@@ -37,7 +37,7 @@ export function findingsWithin(findings: readonly Finding[], limit: number, face
 export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   const sentences = [
     ...(hint === undefined ? [] : [markdownText(hint)]),
-    ...shownFixes(fix).map((one) => renderSentence(fixParts(one, face))),
+    ...shownFixes(fix).map((action) => renderSentence(fixParts(action, face))),
   ];
   return sentences.map((sentence) => ` ${sentence}`).join('');
 }

@@ -33,7 +33,7 @@ export function checkupText({ account, checks, works, fails, notCovered = [] }: 
 }
 
 function checkLines({ check, status, code, message, hint, fix }: Check, style: TextStyle): readonly string[] {
-  const name = Math.max(...['developer-key', 'configuration'].map((one) => one.length));
+  const name = Math.max(...['developer-key', 'configuration'].map((word) => word.length));
   const start = `  ${padEnd(status, STATUS_WIDTH)}  ${padEnd(check, name)}  `;
   const rest = ' '.repeat(start.length);
   const told = code === undefined ? message : `${message} [${code}]`;

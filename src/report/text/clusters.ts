@@ -58,7 +58,7 @@ export function clustersDoc(shown: ShownClusters, { verbose, brief = false }: Cl
     ...counts,
     notes: overlap === '' ? [] : [overlap],
     lists: [
-      { title: 'Clusters', items: [...rows.map((one) => clusterItem(one, samples.get(one.shape))), ...more] },
+      { title: 'Clusters', items: [...rows.map((row) => clusterItem(row, samples.get(row.shape))), ...more] },
       ...compareWithLargest(rows, samples, { verbose }).map(differenceList),
       unplannedList(unplanned),
     ],

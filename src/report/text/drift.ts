@@ -15,6 +15,8 @@ export interface DriftDocOptions {
   readonly verbose?: boolean;
   /** Reader whom notes address. Default: the terminal. */
   readonly face?: Face;
+  /** The account has `drift: hold`: apply keeps values that changed in the account. */
+  readonly hold?: boolean;
   /** Milliseconds since the epoch at which the account was read. */
   readonly now?: number;
   /** Flags of the command, which the next command repeats. Without them it is left out. */
@@ -41,10 +43,12 @@ const FOREIGN_NAMED = 20;
 const NOT_SEEN = 'The read of the account is incomplete. This report leaves out the unread resources.';
 
 /** An issue has no next commands. */
-const NEXT: Inline = [
-  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment. Its plan shows the values that are overwritten, and its merge overwrites them. If the account has ',
+const NEXT =
+  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment. Its plan shows the values that are overwritten, and its merge overwrites them.';
+const NEXT_OF_HELD = [
+  ' The account has ',
   code('drift: hold'),
-  ', name it in the input ',
+  ', so name it in the input ',
   code('overwrite'),
   ' of plan and apply.',
 ];
@@ -53,6 +57,8 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
   const { verbose = false, face, now, typed } = options;
   const { account, resources, summary } = report;
   const { drifted } = summary;
+  // Apply creates missing resources again, also with `drift: hold`.
+  const isHeld = options.hold === true && resources.some(({ status }) => status === 'drifted');
   const synced = resources.filter(({ status }) => status === 'in-sync');
   return {
     title: `Drift of ${account.name}`,
@@ -61,8 +67,8 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     warnings: sawEverything(report) ? [] : [NOT_SEEN],
     summary: buildSummary(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
-    ...driftVerdict(resources.filter(hasDrifted)),
-    notes: drifted > 0 && face === 'action' ? [NEXT] : [],
+    ...driftVerdict(resources.filter(hasDrifted), isHeld),
+    notes: drifted > 0 && face === 'action' ? [[NEXT, ...(isHeld ? NEXT_OF_HELD : [])]] : [],
     findings: [{ items: report.findings }],
     rows: {
       title: 'Resources',
@@ -79,13 +85,13 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
 }
 
 /** Names the first drifted resource, and the next step. */
-function driftVerdict(drifted: readonly DriftedResource[]): Pick<Doc, 'verdict'> {
+function driftVerdict(drifted: readonly DriftedResource[], isHeld: boolean): Pick<Doc, 'verdict'> {
   const [first] = drifted;
   if (first === undefined) return {};
   const what = first.status === 'gone' ? ' is gone' : ' has drifted';
-  const next = '. Next: declare what the account should keep, and apply the files to undo the rest. With ';
-  const hold = [code('drift: hold'), ', also pass ', code('--overwrite ADDRESS'), '.'];
-  return { verdict: [...namedFirst(first, drifted.length), what, next, ...hold] };
+  const next = '. Next: declare what the account should keep, and apply the files to undo the rest';
+  const hold = isHeld ? [' with ', code('--overwrite ADDRESS')] : [];
+  return { verdict: [...namedFirst(first, drifted.length), what, next, ...hold, '.'] };
 }
 
 export function hasDrifted({ status }: DriftedResource): boolean {

@@ -34,9 +34,9 @@ export function entriesBetween(before: Json | undefined, after: Json | undefined
 }
 
 /** Returns the members to compare. Leaves out empty members, and an order that only one of the two entries has. */
-function selectMeaningful(option: Json, other: Json): Fields {
+function selectMeaningful(option: Json, counterpart: Json): Fields {
   const isSaid = ([name, value]: readonly [string, Json]): boolean =>
-    value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);
+    value !== '' && value !== false && (name !== 'displayOrder' || members(counterpart)[name] !== undefined);
   return Object.fromEntries(Object.entries(members(option)).filter(isSaid));
 }
 

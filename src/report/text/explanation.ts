@@ -96,5 +96,5 @@ function valueLines(fields: Fields, style: TextStyle): readonly string[] {
 
 /** A retired option is not in the option list. */
 function stages(retire: Json): Json {
-  return isList(retire) ? retire.map((one) => `${members(one)['stage']} ${members(one)['value']}`) : retire;
+  return isList(retire) ? retire.map((entry) => `${members(entry)['stage']} ${members(entry)['value']}`) : retire;
 }

@@ -11,7 +11,7 @@ import { completed } from './typed.ts';
 
 /** Returns the hint and each fix, or nothing. */
 export function adviceLines({ hint = '', fix = [] }: Advice, style: TextStyle, indent: Indent): readonly string[] {
-  const sentences = [splitHint(hint), ...shownFixes(fix).map((one) => fixParts(one, style.face ?? 'terminal'))];
+  const sentences = [splitHint(hint), ...shownFixes(fix).map((action) => fixParts(action, style.face ?? 'terminal'))];
   return sentences
     .filter((parts) => parts.length > 0)
     .flatMap((parts, at) => sentenceLines(parts, style, at === 0 ? indent : { ...indent, first: indent.rest }));

@@ -83,15 +83,15 @@ export function wrapWords(words: readonly string[], width: number, indent: Inden
 }
 
 /** `1 change`, `2 changes`. */
-export function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`;
+export function count(amount: number, singular: string, many = `${singular}s`): string {
+  return `${amount} ${amount === 1 ? singular : many}`;
 }
 
 /** `3 applied, 1 conflict`: the counts above zero. The plural is the word itself by default. */
 export function listCounts(parts: readonly (readonly [amount: number, one: string, many?: string])[]): string {
   return parts
     .filter(([amount]) => amount > 0)
-    .map(([amount, one, many = one]) => count(amount, one, many))
+    .map(([amount, singular, many = singular]) => count(amount, singular, many))
     .join(', ');
 }
 

@@ -191,11 +191,11 @@ function settleSteps(
   typed: Invocation,
 ): readonly Step[] {
   const advised = new Set(
-    advices.flatMap(({ fix = [] }) => fix.flatMap((one) => (one.action === 'settle' ? one.addresses : []))),
+    advices.flatMap(({ fix = [] }) => fix.flatMap((action) => (action.action === 'settle' ? action.addresses : []))),
   );
   return open.flatMap(({ settledBy, covers }) => {
     const [address] = covers;
-    if (settledBy !== 'person' || address === undefined || covers.some((one) => advised.has(one))) return [];
+    if (settledBy !== 'person' || address === undefined || covers.some((covered) => advised.has(covered))) return [];
     const command = (as: string): string => line(['ledger', 'settle', address, '--as', as], typed, []);
     return [
       { command: command('applied'), purpose: 'to settle it as applied, if the account shows its effect' },

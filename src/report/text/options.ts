@@ -64,7 +64,9 @@ function foreignName({ value = '', label = value, arguments: given }: Partial<Fo
 }
 
 function labelled(foreign: readonly OptionChange[], { after }: Lists): readonly Partial<ForeignOption>[] {
-  const options = new Map((Array.isArray(after) ? after.map(members) : []).map((one) => [one['value'], one] as const));
+  const options = new Map(
+    (Array.isArray(after) ? after.map(members) : []).map((option) => [option['value'], option] as const),
+  );
   return foreign.map(({ value }) => {
     const { label, arguments: given } = options.get(value) ?? {};
     if (typeof label !== 'string') return { value };
@@ -120,8 +122,8 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
       ? []
       : [`displayOrder ${valueText(displayOrder, '')}`]),
     ...Object.entries(others)
-      .filter(([, other]) => other !== null)
-      .map(([member, other]) => `${terminalLine(member)} ${valueText(other, '')}`),
+      .filter(([, memberValue]) => memberValue !== null)
+      .map(([member, memberValue]) => `${terminalLine(member)} ${valueText(memberValue, '')}`),
   ];
   // The label of an entry with arguments repeats them.
   const shown = given === undefined ? valueText(label, '') : terminalLine(String(label));

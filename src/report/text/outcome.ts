@@ -70,16 +70,19 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed, accoun
 
 /** Names the most urgent outcome, and the next step. */
 function outcomeVerdict({ outcomes }: ApplyResult): Pick<Doc, 'verdict'> {
-  const bad = URGENCY.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
+  const bad = URGENCY.flatMap((status) =>
+    outcomes.flatMap((outcome) => (outcome.status === status ? [{ address: outcome.address, status }] : [])),
+  );
   const [first] = bad;
   if (first === undefined) return {};
   const next =
     first.status === 'uncertain' ? 'check it in the account and settle it' : 'plan again to see what remains';
-  return { verdict: [...namedFirst(first, bad.length), ` ${BAD_WORDS[first.status] ?? ''}. Next: ${next}.`] };
+  return { verdict: [...namedFirst(first, bad.length), ` ${BAD_WORDS[first.status]}. Next: ${next}.`] };
 }
 
-const URGENCY: readonly OutcomeStatus[] = ['uncertain', 'failed', 'conflict', 'skipped'];
-const BAD_WORDS: Readonly<Partial<Record<OutcomeStatus, string>>> = {
+type BadStatus = Exclude<OutcomeStatus, 'applied' | 'accepted'>;
+const URGENCY: readonly BadStatus[] = ['uncertain', 'failed', 'conflict', 'skipped'];
+const BAD_WORDS: Readonly<Record<BadStatus, string>> = {
   uncertain: 'may or may not have taken effect',
   failed: 'has failed',
   conflict: 'was changed by another user',

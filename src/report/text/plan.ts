@@ -263,7 +263,7 @@ export function planBriefDoc(plan: Plan, face: Face = 'terminal'): Doc {
     warnings: plan.complete ? [] : [NOT_READ],
     summary: briefText(plan),
     grade: 'go',
-    findings: [{ items: plan.findings.filter((one) => one.severity === 'error' || failed.includes(one)) }],
+    findings: [{ items: plan.findings.filter((finding) => finding.severity === 'error' || failed.includes(finding)) }],
     rows: { title: 'Changes', facets: [], blocks: [] },
   };
 }

@@ -245,7 +245,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 /** `wave 2 started`; one of a kind that is not known here is told by its kind. */
 export function eventWords({ kind, wave, by, message }: RolloutEvent): string {
   const known = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind] : undefined;
-  const other = `${kind.replaceAll('-', ' ')}${wave === null ? '' : `, wave ${wave}`}`;
+  const fallback = `${kind.replaceAll('-', ' ')}${wave === null ? '' : `, wave ${wave}`}`;
   const who = by === null ? '' : ` by ${by}`;
-  return `${known?.replace('#', String(wave)) ?? other}${who}${message === null ? '' : `: ${message}`}`;
+  return `${known?.replace('#', String(wave)) ?? fallback}${who}${message === null ? '' : `: ${message}`}`;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { docHtml } from '../../../src/report/html/render.ts';
 import { docMarkdown } from '../../../src/report/markdown/render.ts';
 import { driftDoc } from '../../../src/report/text/drift.ts';
 import { ledgerText, recordText } from '../../../src/report/text/ledger.ts';
 import { docText } from '../../../src/report/text/render.ts';
-import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle } from '../../support/builders.ts';
+import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle, NOW } from '../../support/builders.ts';
 
 test('drift names who and when, and never calls the unverifiable in sync', () => {
   const report = aDriftReport([
@@ -59,6 +60,16 @@ test('an issue starts with the remedy if drift was found', () => {
   expect(shown(drifted, 'action').split('\n\n')[2]).toContain(next);
   expect(shown([aDriftedResource({ status: 'in-sync', fields: [] })], 'action')).not.toContain('To keep a change');
   expect(shown(drifted)).not.toContain('To keep a change');
+});
+
+test('the remedy names `drift: hold` only if apply would keep a change', () => {
+  const findRemedies = (status: 'drifted' | 'gone', hold: boolean) => {
+    const doc = driftDoc(aDriftReport([aDriftedResource({ status })]), { face: 'action', hold });
+    return [docMarkdown(doc).includes('drift: hold'), docHtml(doc, { now: NOW }).includes('--overwrite ADDRESS')];
+  };
+  expect(findRemedies('drifted', true)).toEqual([true, true]);
+  expect(findRemedies('drifted', false)).toEqual([false, false]);
+  expect(findRemedies('gone', true)).toEqual([false, false]);
 });
 
 test('the ledger lists 2 before 10', () => {
