@@ -13,7 +13,8 @@ test('docs/flags.md is what the program has', () => {
 test('names each command with its arguments and flags', () => {
   const apply = PAGE.split('\n## ').find((section) => section.startsWith('`trueup apply [planfile]`'));
   expect(apply).toContain('- `planfile`: plan saved by plan -o; passing it approves it\n');
-  expect(apply).toContain('- `--skip-blocked`: apply the other changes if some are blocked\n');
+  expect(apply).toContain('- `--digest <digest>`: apply only a plan with this digest');
+  expect(apply).not.toContain('`--quiet`');
   expect(apply).toMatch(/^- .*`--allow`/m);
   expect(PAGE).toContain('\n## `trueup ledger settle <address...>`\n');
 });
