@@ -13,9 +13,7 @@ const help = new Help();
 export function flagsPage(): string {
   const context = createContext(processWorld(), new AbortController().signal);
   const commands = listCommands(buildProgram(context, async () => undefined, false));
-  const uses = [...Map.groupBy(commands.flatMap(listFlags), lineOf)].map(([line, { length }]) => ({ line, length }));
-  const everywhere = linesOf(uses.filter(({ length }) => length >= commands.length));
-  const shared = linesOf(uses.filter(({ length, line }) => length >= SHARED_BY && !everywhere.has(line)));
+  const { everywhere, shared } = listShared(commands);
   return [
     HEAD,
     ...everywhere,
@@ -57,6 +55,23 @@ function listFlags(command: Command): readonly Term[] {
     .map((option) => ({ term: help.optionTerm(option), description: help.optionDescription(option) }));
 }
 
+interface Shared {
+  readonly everywhere: ReadonlySet<string>;
+  readonly shared: ReadonlySet<string>;
+}
+
+/** Of a flag with several meanings, the commonest is shared. The commands describe the others. */
+function listShared(commands: readonly Command[]): Shared {
+  const [everywhere, shared] = [new Set<string>(), new Set<string>()];
+  for (const uses of Map.groupBy(commands.flatMap(listFlags), nameOf).values()) {
+    const meanings = [...Map.groupBy(uses, lineOf)].toSorted(([, left], [, right]) => right.length - left.length);
+    const [line, { length }] = meanings[0] ?? ['', []];
+    if (length === commands.length) everywhere.add(line);
+    else if (length >= SHARED_BY) shared.add(line);
+  }
+  return { everywhere, shared };
+}
+
 function describeCommand(
   command: Command,
   everywhere: ReadonlySet<string>,
@@ -65,7 +80,7 @@ function describeCommand(
   const [also, own] = [[], []] as [string[], string[]];
   for (const flag of listFlags(command)) {
     const line = lineOf(flag);
-    if (shared.has(line)) also.push(`\`${/--[\w-]+/.exec(flag.term)?.[0]}\``);
+    if (shared.has(line)) also.push(`\`${nameOf(flag)}\``);
     else if (!everywhere.has(line)) own.push(line);
   }
   const operands = help
@@ -87,8 +102,9 @@ function lineOf({ term, description }: Term): string {
   return `- \`${term}\`: ${description}`;
 }
 
-function linesOf(uses: readonly { readonly line: string }[]): ReadonlySet<string> {
-  return new Set(uses.map(({ line }) => line));
+/** `--file` of `-f, --file <path>`. */
+function nameOf({ term }: Term): string {
+  return /--[\w-]+/.exec(term)?.[0] ?? term;
 }
 
 function sentence(text: string): string {
