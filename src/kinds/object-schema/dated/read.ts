@@ -8,7 +8,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { Beside, KindReader, Room } from '../../../model/kind-reader.ts';
+import type { Beside, KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
 import { addressOfSchema, asSet, parseName } from '../spec.ts';
@@ -37,7 +37,10 @@ export function createReader(names: AccountNames): KindReader {
         .results.filter(isWanted)
         .map((row) => buildResource(addressOfRow(names, row, beside), row));
     },
-    room: ROOM,
+    room: {
+      read: { endpoint: 'readObjectTypeLimit', params: {} },
+      limits: (reply, created) => [{ ...ObjectTypeLimit().parse(reply), created }],
+    },
   };
 }
 
@@ -83,22 +86,3 @@ export function selectFields(row: Shown): Fields {
     searchableProperties: asSet(row.searchableProperties ?? []),
   };
 }
-
-/** Checks the number of custom objects that the account may still get (assumption A96). */
-const ROOM: Room = {
-  reads: () => [{ endpoint: 'readObjectTypeLimit', params: {} }],
-  exceeded(_call, reply, created) {
-    const { limit, usage } = ObjectTypeLimit().parse(reply);
-    const [address] = created;
-    if (address === undefined || usage + created.length <= limit) return [];
-    return [
-      {
-        code: 'account-limit',
-        severity: 'warning',
-        message: `The plan creates ${created.length === 1 ? 'a custom object' : `${created.length} custom objects`}. The account has ${usage} of at most ${limit}.`,
-        hint: 'The service refuses what passes its limit. Remove objects in the account first.',
-        address,
-      },
-    ];
-  },
-};
