@@ -55,6 +55,7 @@ const LAYERS: readonly Layer[] = [
         'object-levels',
         'option-issues',
         'options',
+        'repeated',
         'text-issues',
       ].map((shared) => `kinds/${shared}.ts`),
       'kinds/unsupported.ts',

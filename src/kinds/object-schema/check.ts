@@ -8,7 +8,7 @@ import {
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { DesiredOf, SpecIssue } from '../../model/kind.ts';
-import { compareNatural } from '../../model/natural.ts';
+import { repeatedFindings } from '../repeated.ts';
 import { labelIssues } from '../text-issues.ts';
 import type { ObjectSchemaSpec } from './spec.ts';
 
@@ -24,30 +24,17 @@ export function check(given: Partial<ObjectSchemaSpec>): readonly SpecIssue[] {
 }
 
 /** An account has a name once, ignoring case. */
-export function checkAll(declared: readonly Schema[]): readonly Finding[] {
-  const first = new Map<string, Schema>();
-  return declared.toSorted(byPlace).flatMap((schema): readonly Finding[] => {
-    const { address, provenance, spec } = schema;
-    const key = spec.objectType.toLowerCase();
-    const other = first.get(key);
-    if (other === undefined) {
-      first.set(key, schema);
-      return [];
-    }
-    return [
-      {
-        ...{ code: 'object-named-twice', severity: 'error', address, provenance, related: other.provenance },
-        message: `${spec.objectType} and ${other.spec.objectType} are one object, because the service ignores the case of a name.`,
-        hint: 'Use one name for an object everywhere, and declare its schema once.',
-      },
-    ];
-  });
-}
-
-type Schema = DesiredOf<ObjectSchemaSpec>;
-
-function byPlace({ provenance: left }: Schema, { provenance: right }: Schema): number {
-  return compareNatural(left.file, right.file) || left.line - right.line;
+export function checkAll(declared: readonly DesiredOf<ObjectSchemaSpec>[]): readonly Finding[] {
+  return repeatedFindings(
+    declared,
+    ({ objectType }) => [objectType.toLowerCase()],
+    ({ own, earlier }) => ({
+      code: 'object-named-twice',
+      severity: 'error',
+      message: `${own.spec.objectType} and ${earlier.spec.objectType} are one object, because the service ignores the case of a name.`,
+      hint: 'Use one name for an object everywhere, and declare its schema once.',
+    }),
+  );
 }
 
 function nameIssues(objectType: string): readonly SpecIssue[] {

@@ -2,60 +2,42 @@
 
 import type { Finding } from '../../model/finding.ts';
 import type { DesiredOf } from '../../model/kind.ts';
-import { compareNatural } from '../../model/natural.ts';
+import { repeatedFindings, type Sharing } from '../repeated.ts';
 import type { PipelineSpec } from './spec.ts';
 
-type Pipeline = DesiredOf<PipelineSpec>;
-
-export function checkAll(declared: readonly Pipeline[]): readonly Finding[] {
+export function checkAll(declared: readonly DesiredOf<PipelineSpec>[]): readonly Finding[] {
   return [
-    ...repeated(declared, ({ spec: { objectType, label } }) => ({
-      keys: [JSON.stringify([objectType, label.trim().toLowerCase()])],
-      what: () => `the label ${JSON.stringify(label)}, ignoring case`,
-    })),
-    ...repeated(declared, ({ spec: { objectType, id } }) => ({
-      keys: [JSON.stringify([SHARED_IDS.has(objectType) ? 'deals and tickets' : objectType, id.toLowerCase()])],
-      what: () => `the id ${JSON.stringify(id)}, ignoring case`,
-    })),
-    ...repeated(declared, ({ spec: { objectType, stages } }) => ({
-      keys: stages.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()])),
-      what: (index) => `a stage with the id ${JSON.stringify(stages[index]?.value)}, ignoring case`,
-    })),
+    ...repeatedFindings(
+      declared,
+      ({ objectType, label }) => [JSON.stringify([objectType, label.trim().toLowerCase()])],
+      (sharing) => conflict(sharing, `the label ${JSON.stringify(sharing.own.spec.label)}`),
+    ),
+    ...repeatedFindings(
+      declared,
+      ({ objectType, id }) => [
+        JSON.stringify([SHARED_IDS.has(objectType) ? 'deals and tickets' : objectType, id.toLowerCase()]),
+      ],
+      (sharing) => conflict(sharing, `the id ${JSON.stringify(sharing.own.spec.id)}`),
+    ),
+    ...repeatedFindings(
+      declared,
+      ({ objectType, stages }) => stages.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()])),
+      (sharing) =>
+        conflict(sharing, `a stage with the id ${JSON.stringify(sharing.own.spec.stages[sharing.index]?.value)}`),
+    ),
   ];
 }
 
 const SHARED_IDS: ReadonlySet<string> = new Set(['deals', 'tickets']);
 
-function byPlace({ provenance: one }: Pipeline, { provenance: other }: Pipeline): number {
-  return compareNatural(one.file, other.file) || one.line - other.line;
-}
-
-interface Unique {
-  readonly keys: readonly string[];
-  /** Names the key at this position. */
-  what(index: number): string;
-}
-
-function repeated(declared: readonly Pipeline[], uniqueIn: (pipeline: Pipeline) => Unique): readonly Finding[] {
-  const first = new Map<string, Pipeline>();
-  // The finding belongs to the pipeline that comes later in the files.
-  return declared.toSorted(byPlace).flatMap((pipeline) => {
-    const { keys, what } = uniqueIn(pipeline);
-    return keys.flatMap((key, index): readonly Finding[] => {
-      const other = first.get(key);
-      if (other === undefined) first.set(key, pipeline);
-      if (other === undefined || other.address === pipeline.address) return [];
-      return [
-        {
-          code: 'pipeline-conflict',
-          severity: 'error',
-          message: `${pipeline.address} and ${other.address} both have ${what(index)}.`,
-          hint: 'Change one of them: the service refuses the second.',
-          address: pipeline.address,
-          provenance: pipeline.provenance,
-          related: other.provenance,
-        },
-      ];
-    });
-  });
+function conflict(
+  { own, earlier }: Sharing<PipelineSpec>,
+  what: string,
+): Pick<Finding, 'code' | 'severity' | 'message' | 'hint'> {
+  return {
+    code: 'pipeline-conflict',
+    severity: 'error',
+    message: `${own.address} and ${earlier.address} both have ${what}, ignoring case.`,
+    hint: 'Change one of them: the service refuses the second.',
+  };
 }
