@@ -6,13 +6,14 @@ import { parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
+import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
 import {
   type AssociationLabelSpec,
   addressOfLabel,
   buildSpec,
+  FIELD_HINTS,
   isMirrored,
   levels,
   mirrored,
@@ -45,7 +46,10 @@ const frame: KindFrame<AssociationLabelSpec> = {
   checkAll,
 };
 
-const SIDES: KindSides<AssociationLabelSpec> = { documented: () => documented, dated };
+const SIDES: KindSides<AssociationLabelSpec> = {
+  documented: () => lackingSide(FIELD_HINTS, associationLabelWords, '11.7'),
+  dated,
+};
 
 export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) => {
   const kind = { ...frame, ...SIDES[surface](names) };

@@ -6,6 +6,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { ObjectType } from '../object-levels.ts';
@@ -62,6 +63,12 @@ export const levels: readonly Level[] = [
     about: 'Labels of the pair, by name.',
   },
 ];
+
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  label: { compare: 'exact' },
+  inverseLabel: { compare: 'exact' },
+};
 
 const Declared = z.object({ ...pair, ...owned });
 const declaredOf = createParser(Declared);

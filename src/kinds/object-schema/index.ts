@@ -4,12 +4,13 @@ import type { Fields, Json } from '../../model/json.ts';
 import { equalJson, isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
+import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
 import {
   addressOfSchema,
   buildSpec,
+  FIELD_HINTS,
   levels,
   listProperties,
   NEW_OBJECT,
@@ -36,7 +37,10 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   checkAll,
 };
 
-const SIDES: KindSides<ObjectSchemaSpec> = { documented: () => documented, dated };
+const SIDES: KindSides<ObjectSchemaSpec> = {
+  documented: () => lackingSide(FIELD_HINTS, objectSchemaWords, '11.4'),
+  dated,
+};
 
 export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
   const kind = { ...frame, ...SIDES[surface](names) };

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { createParser } from '../../contract/parse-with.ts';
 import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import { type Fields, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
@@ -60,6 +61,16 @@ export const levels: readonly Level[] = [
     },
   },
 ];
+
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  labels: { compare: 'exact' },
+  description: { compare: 'text' },
+  primaryDisplayProperty: { compare: 'exact' },
+  secondaryDisplayProperties: { compare: 'exact' },
+  requiredProperties: { compare: 'exact' },
+  searchableProperties: { compare: 'exact' },
+};
 
 const declaredOf = createParser(z.object({ objectType: ObjectType, ...owned }));
 export type ObjectSchemaSpec = Readonly<z.infer<ReturnType<typeof declaredSchema>>>;

@@ -3,10 +3,18 @@
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
+import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check-all.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
-import { addressOfPipeline, buildSpec, declaredStages, levels, listStages, type PipelineSpec } from './spec.ts';
+import {
+  addressOfPipeline,
+  buildSpec,
+  declaredStages,
+  FIELD_HINTS,
+  levels,
+  listStages,
+  type PipelineSpec,
+} from './spec.ts';
 import { pipelineWords } from './words.ts';
 
 const frame: KindFrame<PipelineSpec> = {
@@ -23,7 +31,7 @@ const frame: KindFrame<PipelineSpec> = {
   checkAll,
 };
 
-const SIDES: KindSides<PipelineSpec> = { documented: () => documented, dated };
+const SIDES: KindSides<PipelineSpec> = { documented: () => lackingSide(FIELD_HINTS, pipelineWords, '11.9'), dated };
 
 export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
   const kind = { ...frame, ...SIDES[surface](names) };

@@ -6,7 +6,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import { STAGE_STATES } from '../../contract/pipelines.ts';
 import { type Address, formatAddress } from '../../model/address.ts';
-import type { OptionList } from '../../model/field-rule.ts';
+import type { FieldHint, OptionList } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import type { Option } from '../../model/option.ts';
@@ -104,6 +104,13 @@ export const STAGE_LIST: OptionList = {
   removal: 'stage-removal',
   loss: 'is final, and deletes what is set for it in the account, such as automation',
   lost: 'settings such as automation',
+};
+
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  label: { compare: 'exact' },
+  displayOrder: { compare: 'exact' },
+  stages: { compare: 'options', list: STAGE_LIST },
 };
 
 const identity = { objectType: ObjectType, id: PipelineId };

@@ -24,8 +24,7 @@ import type {
 import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { sortByObstacle } from '../../unsupported.ts';
-import { FIELD_HINTS } from '../fields.ts';
-import { listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
+import { FIELD_HINTS, listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
 import { selectFields } from './read.ts';
 
 type Change = DesiredChange<ObjectSchemaSpec>;
