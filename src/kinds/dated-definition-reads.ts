@@ -2,7 +2,7 @@
 
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, findObjectTypeId } from '../contract/object-types.ts';
-import type { AccountNames } from '../model/account-names.ts';
+import type { AccountNames, Pair } from '../model/account-names.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { KindReader } from '../model/kind-reader.ts';
 
@@ -41,12 +41,17 @@ function parseObjectType(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
-/** True if the object type of a path is the object of this name. A path can have its id or its fully qualified name. */
-export function isSameType(names: AccountNames, path: string | undefined, objectType: string): boolean {
-  return path !== undefined && pathType(names, path) === pathType(names, objectType);
+/** True if the object of this name now has another id than the path of the call. False for a call without an object type. */
+export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
+  return !isSameType(names, params['object_type'] ?? params['objectTypeId'] ?? objectType, objectType);
 }
 
-/** True if the object of this name now has another id than the path of the call. */
-export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
-  return !isSameType(names, params['object_type'], objectType);
+/** True if the path of the call has this direction between two object types. */
+export function isOfPair(names: AccountNames, { params }: ApiCall, { from, to }: Pair): boolean {
+  return isSameType(names, params['fromObjectType'] ?? '', from) && isSameType(names, params['toObjectType'] ?? '', to);
+}
+
+/** A path can have the id of an object type or its fully qualified name. */
+function isSameType(names: AccountNames, path: string, objectType: string): boolean {
+  return pathType(names, path) === pathType(names, objectType);
 }

@@ -7,7 +7,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
-import { isSameType, pathType } from '../../dated-definition-reads.ts';
+import { isOfPair, pathType } from '../../dated-definition-reads.ts';
 import { type AssociationLabelSpec, type LabelTexts, parseIdentity } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
@@ -20,12 +20,6 @@ const ROUTES = {
   remove: 'The deletion removes both directions, and the links of records that have the label (interface 11.7).',
 } as const;
 
-const CALLS: ReadonlySet<string> = new Set([
-  'createAssociationLabel',
-  'updateAssociationLabel',
-  'deleteAssociationLabel',
-]);
-
 export function createWriter(names: AccountNames): KindWriter<AssociationLabelSpec> {
   return {
     remove: { risk: 'association-label-removal', lost: 'the links of records that had the label' },
@@ -36,8 +30,7 @@ export function createWriter(names: AccountNames): KindWriter<AssociationLabelSp
         blocked: drafts.filter((draft) => 'because' in draft),
       };
     },
-    misses: (call, covers) =>
-      CALLS.has(call.endpoint) ? covers.filter((address) => !isAimedAt(names, call, address)) : [],
+    misses: (call, covers) => covers.filter((address) => !isOfPair(names, call, parseIdentity(address))),
     names: listNamings,
     settle: (call, covers, reply) => covers.flatMap((address) => settleCall(call, address, reply)),
   };
@@ -99,11 +92,6 @@ function blocked(address: Address, reason: string): Blockage {
 function buildParams(names: AccountNames, address: Address) {
   const { from, to } = parseIdentity(address);
   return { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
-}
-
-function isAimedAt(names: AccountNames, { params }: ApiCall, address: Address): boolean {
-  const { from, to } = parseIdentity(address);
-  return isSameType(names, params['fromObjectType'], from) && isSameType(names, params['toObjectType'], to);
 }
 
 /** Type id of the direction that the address names. */

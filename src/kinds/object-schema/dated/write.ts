@@ -57,8 +57,7 @@ export function createWriter(names: AccountNames): KindWriter<ObjectSchemaSpec> 
           calls.push(...buildDrafts(names, change, calls.length));
       return { calls, blocked: [...blocked, ...unnamed] };
     },
-    misses: (call, covers) =>
-      call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, parseName(address))) : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseName(address))),
     names: listNamings,
     settle: (call, covers, reply) => covers.map((address) => settleCall(call, address, reply)),
   };

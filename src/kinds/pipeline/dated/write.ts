@@ -11,7 +11,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { isSameType } from '../../dated-definition-reads.ts';
+import { isMoved } from '../../dated-definition-reads.ts';
 import { listStages, type PipelineSpec } from '../spec.ts';
 import { buildParams, isDefaultPipeline, parseIdentity } from './params.ts';
 import { outcomeRemarks } from './remarks.ts';
@@ -32,8 +32,6 @@ const ROUTES = {
   delete: 'The service refuses the deletion while records are in the stage (interface 11.9).',
 } as const;
 
-const CALLS: ReadonlySet<string> = new Set(Object.keys(PIPELINES));
-
 export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
   return {
     remove: { risk: 'pipeline-removal', lost: 'settings of its stages, such as automation' },
@@ -50,10 +48,7 @@ export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
       const remarks = changes.flatMap(outcomeRemarks);
       return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
-    misses: (call, covers) =>
-      CALLS.has(call.endpoint)
-        ? covers.filter((address) => !isSameType(names, call.params['object_type'], parseIdentity(address).objectType))
-        : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names: listNamings,
     // A reply repeats the request and proves nothing (assumption A81). The final read shows the account.
     settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),

@@ -21,8 +21,6 @@ const updateBody = lazy(() => {
 });
 export const UPDATE_BODIES = [updateBody];
 
-const DATED_CALLS: ReadonlySet<string> = new Set(Object.keys(DATED_GROUPS));
-
 export function createWriter(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
@@ -30,10 +28,7 @@ export function createWriter(names: AccountNames): KindWriter<PropertyGroupSpec>
       calls: changes.filter((one) => !isMissing(one)).map((one) => draft(names, one)),
       blocked: changes.filter(isMissing).map(({ address }) => ({ address, because: 'no-endpoint', ...MISSING })),
     }),
-    misses: (call, covers) =>
-      DATED_CALLS.has(call.endpoint)
-        ? covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType))
-        : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
       const { name: shown } = DatedGroup().parse(reply);

@@ -12,7 +12,7 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../mo
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
@@ -75,17 +75,10 @@ export function createWriter(names: AccountNames): KindWriter<PropertySpec> {
       return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
     part: reduceBody,
-    misses: (call, covers) =>
-      call.endpoint in ROUTES || call.endpoint === 'setValidationRule'
-        ? covers.filter((address) => buildParams(names, address).object_type !== typeInPath(call))
-        : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names: listNamings,
     settle: settleCall,
   };
-}
-
-function typeInPath({ params }: ApiCall): string | undefined {
-  return params['object_type'] ?? params['objectTypeId'];
 }
 
 const Inputs = lazy(() => z.object({ inputs: z.array(z.record(z.string(), z.json())) }));
