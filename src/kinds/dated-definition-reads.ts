@@ -3,8 +3,8 @@
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, findObjectTypeId } from '../contract/object-types.ts';
 import type { AccountNames, Pair } from '../model/account-names.ts';
-import { type Address, parseAddress } from '../model/address.ts';
 import type { KindReader } from '../model/kind-reader.ts';
+import { parseIdentity } from './object-levels.ts';
 
 type List = 'listDatedProperties' | 'listDatedGroups' | 'listPipelines';
 
@@ -20,7 +20,7 @@ export function buildListReads(
   });
   return {
     reads(addresses) {
-      const covered = Map.groupBy(addresses, (address) => inPath(names, parseObjectType(address)));
+      const covered = Map.groupBy(addresses, (address) => inPath(names, parseIdentity(address).objectType));
       return [...covered].map(([objectType, covers]) => ({ call: buildCall(objectType), covers }));
     },
     lists: (objectType) => [{ call: buildCall(objectType), covers: [] }],
@@ -35,10 +35,6 @@ export function pathType(names: AccountNames, objectType: string): string {
 /** Returns the object type of such a read, as addresses name it. */
 export function objectTypeListed(names: AccountNames, { params }: ReadCall): string {
   return canonicalObjectType(names.objectTypeOf(params['object_type'] ?? ''));
-}
-
-function parseObjectType(address: Address): string {
-  return parseAddress(address)?.parts[0] ?? '';
 }
 
 /** True if the object of this name now has another id than the path of the call. False for a call without an object type. */

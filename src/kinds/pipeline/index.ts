@@ -4,6 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
 import { lackingSide } from '../lacking-side.ts';
+import { parseIdentity } from '../object-levels.ts';
 import { checkAll } from './check-all.ts';
 import { dated } from './dated/index.ts';
 import {
@@ -38,7 +39,7 @@ export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
   return {
     ...kind,
     declared({ address, fields }) {
-      const [objectType = '', id = ''] = parseAddress(address)?.parts ?? [];
+      const { objectType, name: id } = parseIdentity(address);
       return buildDeclaration(kind, address, { objectType, id, ...fields, stages: declaredStages(listStages(fields)) });
     },
   };

@@ -3,6 +3,7 @@
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
+import { parseIdentity } from '../object-levels.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfGroup, buildSpec, levels, neededGroup, type PropertyGroupSpec } from './spec.ts';
@@ -30,8 +31,7 @@ export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => {
     ...kind,
     declared({ address, fields }) {
       if (fields['displayName'] === undefined) return { without: [UNREAD] };
-      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-      return buildDeclaration(kind, address, { objectType, name, ...fields });
+      return buildDeclaration(kind, address, { ...parseIdentity(address), ...fields });
     },
   };
 };

@@ -4,6 +4,7 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration, declaredOptions } from '../declaration.ts';
+import { parseIdentity } from '../object-levels.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { calculatedFromForSure, listSources } from './formula.ts';
@@ -27,7 +28,7 @@ const frame: KindFrame<PropertySpec> = {
     kinds: ['property-group', 'property'],
     firm: true,
     of: ({ address, fields: { groupName, calculationFormula } }) => {
-      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+      const { objectType, name } = parseIdentity(address);
       return [
         ...(typeof groupName === 'string' ? [buildGroupAddress({ objectType, groupName })] : []),
         ...(typeof calculationFormula === 'string' ? listSources({ objectType, name, calculationFormula }) : []),
@@ -49,8 +50,7 @@ export const property: KindOn<PropertySpec> = (surface, names) => {
 
 /** Options that come from the account itself are not declared. */
 function buildCaptured(address: Address, { options, validation, ...fields }: Fields): Fields {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
   const listed = fields['externalOptions'] === true ? {} : { options: declaredOptions(options) };
   const rules = readRules(validation).length === 0 ? {} : { validation: toMapping(validation) };
-  return { objectType, name, ...fields, ...listed, ...rules };
+  return { ...parseIdentity(address), ...fields, ...listed, ...rules };
 }

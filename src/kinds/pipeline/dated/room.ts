@@ -3,7 +3,7 @@
 import { canonicalObjectType, isStandardObjectType } from '../../../contract/object-types.ts';
 import { PipelineLimits } from '../../../contract/pipelines.ts';
 import type { Limit, Room } from '../../../model/kind-reader.ts';
-import { parseIdentity } from './params.ts';
+import { parseIdentity } from '../../object-levels.ts';
 
 export const room: Room = {
   read: { endpoint: 'readPipelineLimits', params: {} },

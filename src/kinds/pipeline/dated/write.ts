@@ -12,8 +12,9 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../
 import type { Option } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved } from '../../dated-definition-reads.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { listStages, type PipelineSpec } from '../spec.ts';
-import { buildParams, isDefaultPipeline, parseIdentity } from './params.ts';
+import { buildParams, isDefaultPipeline } from './params.ts';
 import { outcomeRemarks } from './remarks.ts';
 import { type StageStep, type StageSteps, stepsBetween } from './stage-steps.ts';
 
@@ -94,7 +95,7 @@ function buildDrafts(
   change: Change,
   first: number,
 ): readonly CallDraft[] | { readonly reason: string } {
-  const { objectType, id } = parseIdentity(change.address);
+  const { objectType, name: id } = parseIdentity(change.address);
   if (pipelineAccess(objectType) !== 'write')
     return { reason: `It is not known whether the interface can change pipelines of ${objectType}.` };
   switch (change.action) {
@@ -115,8 +116,8 @@ function buildDrafts(
 }
 
 function creation(names: AccountNames, { address, after }: Change): CallDraft {
-  const { objectType, id } = parseIdentity(address);
-  const { object_type } = buildParams(names, address);
+  const { objectType } = parseIdentity(address);
+  const { object_type, pipelineId } = buildParams(names, address);
   return {
     endpoint: 'createPipeline',
     params: { object_type },
@@ -124,7 +125,7 @@ function creation(names: AccountNames, { address, after }: Change): CallDraft {
       label: after['label'],
       displayOrder: after['displayOrder'] ?? 0,
       stages: listStages(after).map((stage, index) => stageBody(objectType, stage, index)),
-      pipelineId: id,
+      pipelineId,
     },
     covers: [address],
     writes: Object.keys(after),
@@ -237,5 +238,5 @@ function listNamings(
   if (endpoint === 'deletePipeline' || endpoint === 'deleteStage') return [];
   const { id: shown } = Identified().parse(reply);
   const stageId = params['stageId'] ?? Object(body).stageId;
-  return covers.map((address) => ({ member: 'id', sent: stageId ?? parseIdentity(address).id, shown }));
+  return covers.map((address) => ({ member: 'id', sent: stageId ?? parseIdentity(address).name, shown }));
 }

@@ -4,11 +4,11 @@ import { DatedGroup } from '../../../contract/dated-groups.ts';
 import { DATED_GROUPS } from '../../../contract/endpoints/dated-groups.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 import { selectFields } from './read.ts';
 
@@ -83,9 +83,4 @@ function draft(names: AccountNames, change: Change): CallDraft {
 
 function wire({ displayName, ...others }: Fields): Fields {
   return { ...others, ...(displayName === undefined ? {} : { label: displayName }) };
-}
-
-function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-  return { objectType, name };
 }

@@ -3,10 +3,11 @@
 import type { ReadCall } from '../../../contract/calls.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { RulesOfObjectType, ValidationRule } from '../../../contract/property-validations.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Beside, ExtraRead, PlannedRead, Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { isSameRule, makeRule, type Rule, readRules } from '../validation.ts';
 
 /** All rules of an object type. `objectTypeId`: the type id, because the service refuses a name (assumption A89). */
@@ -51,7 +52,7 @@ export function readRulesOf(
 }
 
 function readRule(objectTypeId: string, address: Address, { value }: Rule): ReadCall {
-  const [, propertyName = ''] = parseAddress(address)?.parts ?? [];
+  const { name: propertyName } = parseIdentity(address);
   return { endpoint: 'readValidationRule', params: { objectTypeId, propertyName, ruleType: value } };
 }
 

@@ -6,13 +6,14 @@ import { PROPERTY_BATCH_SIZE } from '../../../contract/dated-property-batches.ts
 import { DATED_PROPERTIES } from '../../../contract/endpoints/dated-properties.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
@@ -203,9 +204,4 @@ function buildParams(
 ): { readonly object_type: string; readonly property_name: string } {
   const { objectType, name } = parseIdentity(address);
   return { object_type: pathType(names, objectType), property_name: name };
-}
-
-function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-  return { objectType, name };
 }

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { defined } from '../../../contract/defined.ts';
 import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
 import { pick, selectBody } from '../../bodies.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
 import { sortByObstacle } from '../../unsupported.ts';
 import { buildGroupAddress, type PropertySpec } from '../spec.ts';
@@ -54,7 +55,7 @@ export const writer: KindWriter<PropertySpec> = {
   },
   names(_call, covers, reply) {
     const { name: shown } = Definition().parse(reply);
-    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).property_name, shown }));
+    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
   },
   settle({ endpoint }, covers, reply) {
     const row = Definition().parse(reply);
@@ -64,7 +65,7 @@ export const writer: KindWriter<PropertySpec> = {
   refutes({ body }, covers, { status }) {
     const groupName = Named().safeParse(body).data?.groupName;
     if (status !== 400 || groupName === undefined) return [];
-    return covers.map((address) => buildGroupAddress({ objectType: parseIdentity(address).object_type, groupName }));
+    return covers.map((address) => buildGroupAddress({ objectType: parseIdentity(address).objectType, groupName }));
   },
 };
 
@@ -141,7 +142,7 @@ function draft(
   address: Address,
   content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
 ): CallDraft {
-  const { object_type, property_name } = parseIdentity(address);
+  const { objectType: object_type, name: property_name } = parseIdentity(address);
   const body = selectBody(DEFINITIONS[endpoint].body(), { ...content.values, name: property_name });
   const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
     DEFINITIONS[endpoint].path.includes(`{${name}}`),
@@ -165,19 +166,12 @@ function chained(calls: readonly CallDraft[], start: number): readonly CallDraft
 
 /** Type and field type keep their live values if the change does not own them. */
 function buildDefinition({ address, after, before }: Change) {
-  const { object_type, property_name } = parseIdentity(address);
   const whole: Fields = { ...before, ...after };
   return {
-    objectType: object_type,
-    name: property_name,
+    ...parseIdentity(address),
     type: readText(whole['type']),
     fieldType: readText(whole['fieldType']),
   };
-}
-
-function parseIdentity(address: Address): { readonly object_type: string; readonly property_name: string } {
-  const [object_type = '', property_name = ''] = parseAddress(address)?.parts ?? [];
-  return { object_type, property_name };
 }
 
 function blockage(address: Address, { reason, allowed, section }: NoRoute): Blockage {
