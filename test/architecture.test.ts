@@ -50,6 +50,7 @@ const LAYERS: readonly Layer[] = [
         'dated-definition-reads',
         'declaration',
         'definition-reads',
+        'drafts',
         'field-rules',
         'lacking-side',
         'object-levels',

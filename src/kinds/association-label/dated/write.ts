@@ -8,6 +8,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
 import { isOfPair, pathType } from '../../dated-definition-reads.ts';
+import { draftCall } from '../../drafts.ts';
 import { type AssociationLabelSpec, type LabelTexts, parseIdentity } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
@@ -38,19 +39,18 @@ export function createWriter(names: AccountNames): KindWriter<AssociationLabelSp
 
 function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
   const { address, action, after } = change;
-  const common = { covers: [address], route: ROUTES[action], after: [] };
+  const route = ROUTES[action];
   const params = buildParams(names, address);
   if (action === 'create') {
     const { name } = parseIdentity(address);
     const body = { name, ...selectSentTexts(readTexts(after)) };
-    const writes = Object.keys(after);
-    return { ...common, endpoint: 'createAssociationLabel', params, body, writes, expects: { [address]: after } };
+    return draftCall(address, after, { endpoint: 'createAssociationLabel', params, body, route });
   }
   const associationTypeId = parseTypeId(change);
   if (associationTypeId === undefined) return blocked(address, 'Nothing shows the type id of the label.');
   if (action === 'remove') {
     const aimed = { ...params, associationTypeId: String(associationTypeId) };
-    return { ...common, endpoint: 'deleteAssociationLabel', params: aimed, writes: [], expects: { [address]: null } };
+    return draftCall(address, null, { endpoint: 'deleteAssociationLabel', params: aimed, route });
   }
   const { label, inverseLabel } = change.before ?? {};
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
@@ -63,14 +63,8 @@ function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
   const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
   const reason = findObstacle(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
   if (reason !== undefined) return blocked(address, reason);
-  return {
-    ...common,
-    endpoint: 'updateAssociationLabel',
-    params,
-    body: { associationTypeId, ...selectSentTexts(texts) },
-    writes: Object.keys(after),
-    expects: { [address]: after },
-  };
+  const body = { associationTypeId, ...selectSentTexts(texts) };
+  return draftCall(address, after, { endpoint: 'updateAssociationLabel', params, body, route });
 }
 
 /** The account has a name once, so that a create waits until the label of another pair with its name is gone. */

@@ -3,6 +3,7 @@
 import { EventProperty, EventPropertyCreate } from '../../../contract/event-definitions.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
 import { selectBody } from '../../bodies.ts';
+import { draftCall } from '../../drafts.ts';
 import { sortByObstacle } from '../../unsupported.ts';
 import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
@@ -42,14 +43,10 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
 
 function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>): CallDraft {
   const { eventName, name } = parseIdentity(address);
-  return {
+  return draftCall(address, after, {
     endpoint: 'createEventProperty',
     params: { eventName },
     body: selectBody(EventPropertyCreate(), { ...withFullOptions(after), name }),
-    covers: [address],
-    writes: Object.keys(after),
-    expects: { [address]: after },
     route: 'The only call that creates an event-definition property (interface 4.4).',
-    after: [],
-  };
+  });
 }

@@ -23,6 +23,7 @@ import type {
 } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { draftCall } from '../../drafts.ts';
 import { sortByObstacle } from '../../unsupported.ts';
 import { FIELD_HINTS, listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
 import { selectFields } from './read.ts';
@@ -79,16 +80,12 @@ function buildDrafts(names: AccountNames, change: Change, first: number): readon
   const made: Fields = { ...NEW_OBJECT, ...(labels === undefined ? {} : { labels }), description };
   const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
   const created = isComplete ? after : pick(after, ['labels', 'description']);
-  const creation: CallDraft = {
+  const creation = draftCall(address, created, {
     endpoint: 'createDatedSchema',
     params: {},
     body: { ...made, name: parseName(address), properties: [], associatedObjects: [] },
-    covers: [address],
-    writes: Object.keys(created),
-    expects: { [address]: created },
     route: ROUTES.create,
-    after: [],
-  };
+  });
   if (isComplete) return [creation];
   return [creation, { ...update(names, change, made), before: { [address]: made }, after: [first] }];
 }
@@ -96,17 +93,14 @@ function buildDrafts(names: AccountNames, change: Change, first: number): readon
 function update(names: AccountNames, { address, after }: Change, before: Fields): CallDraft {
   const all = { ...before, ...after };
   const { description, ...others } = pick(all, MEMBERS);
-  return {
+  const call = draftCall(address, after, {
     endpoint: 'updateDatedSchema',
     params: { object_type: pathType(names, parseName(address)) },
     body: { ...others, ...(description === '' ? { clearDescription: true } : { description }) },
-    covers: [address],
     writes: MEMBERS,
-    expects: { [address]: after },
     route: ROUTES.update,
-    after: [],
-    follows: listProperties(parseName(address), all),
-  };
+  });
+  return { ...call, follows: listProperties(parseName(address), all) };
 }
 
 function listNamings({ endpoint, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {

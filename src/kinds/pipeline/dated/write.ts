@@ -12,6 +12,7 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../
 import type { Option } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved } from '../../dated-definition-reads.ts';
+import { draftCall, type Request } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
 import { listStages, type PipelineSpec } from '../spec.ts';
 import { buildParams, isDefaultPipeline } from './params.ts';
@@ -118,7 +119,7 @@ function buildDrafts(
 function creation(names: AccountNames, { address, after }: Change): CallDraft {
   const { objectType } = parseIdentity(address);
   const { object_type, pipelineId } = buildParams(names, address);
-  return {
+  return draftCall(address, after, {
     endpoint: 'createPipeline',
     params: { object_type },
     body: {
@@ -127,24 +128,13 @@ function creation(names: AccountNames, { address, after }: Change): CallDraft {
       stages: listStages(after).map((stage, index) => stageBody(objectType, stage, index)),
       pipelineId,
     },
-    covers: [address],
-    writes: Object.keys(after),
-    expects: { [address]: after },
     route: ROUTES.createPipeline,
-    after: [],
-  };
+  });
 }
 
 function deletion(names: AccountNames, { address }: Change): CallDraft {
-  return {
-    endpoint: 'deletePipeline',
-    params: buildParams(names, address),
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
-    route: ROUTES.deletePipeline,
-    after: [],
-  };
+  const params = buildParams(names, address);
+  return draftCall(address, null, { endpoint: 'deletePipeline', params, route: ROUTES.deletePipeline });
 }
 
 interface Steps {
@@ -170,17 +160,12 @@ function updates(names: AccountNames, change: Change, { stages, first }: Steps):
     const call =
       step === undefined ? pipelineCall(params, reached) : stageCall(params, step, parseIdentity(address).objectType);
     return {
-      ...call,
-      covers: [address],
-      writes: Object.keys(reached),
-      expects: { [address]: withoutNumbers(expected) },
+      ...draftCall(address, withoutNumbers(expected), { ...call, writes: Object.keys(reached) }),
       ...(index === 0 ? {} : { before: { [address]: pick(earlier, Object.keys(reached)) } }),
       after: index === 0 ? [] : [first + index - 1],
     };
   });
 }
-
-type Request = Pick<CallDraft, 'endpoint' | 'params' | 'body' | 'route'>;
 
 function pipelineCall(params: CallDraft['params'], reached: Fields): Request {
   const body = selectBody(PIPELINES.updatePipeline.body(), reached);

@@ -8,6 +8,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { draftCall } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 import { selectFields } from './read.ts';
@@ -49,35 +50,32 @@ function isMissing({ action, before }: Change): boolean {
   return action === 'update' && before === undefined;
 }
 
-function draft(names: AccountNames, change: Change): CallDraft {
-  const { objectType, name } = parseIdentity(change.address);
+function draft(names: AccountNames, { address, action, after, changed }: Change): CallDraft {
+  const { objectType, name } = parseIdentity(address);
   const object_type = pathType(names, objectType);
   const params = { object_type, group_name: name };
-  const content = { covers: [change.address], after: [] };
-  switch (change.action) {
+  switch (action) {
     case 'create':
-      return {
-        ...{ endpoint: 'createDatedGroup', params: { object_type }, ...content },
-        body: selectBody(DATED_GROUPS.createDatedGroup.body(), { ...wire(change.after), name }),
-        writes: Object.keys(change.after),
-        expects: { [change.address]: change.after },
+      return draftCall(address, after, {
+        endpoint: 'createDatedGroup',
+        params: { object_type },
+        body: selectBody(DATED_GROUPS.createDatedGroup.body(), { ...wire(after), name }),
         route: 'The create makes a group with its label and order (interface 11.2).',
-      };
+      });
     case 'update':
-      return {
-        ...{ endpoint: 'updateDatedGroup', params, ...content },
-        body: selectBody(DATED_GROUPS.updateDatedGroup.body(), wire(pick(change.after, change.changed))),
-        writes: change.changed,
-        expects: { [change.address]: change.after },
+      return draftCall(address, after, {
+        endpoint: 'updateDatedGroup',
+        params,
+        body: selectBody(DATED_GROUPS.updateDatedGroup.body(), wire(pick(after, changed))),
+        writes: changed,
         route: 'The update changes only the members sent (interface 11.2).',
-      };
+      });
     case 'remove':
-      return {
-        ...{ endpoint: 'archiveDatedGroup', params, ...content },
-        writes: [],
-        expects: { [change.address]: null },
+      return draftCall(address, null, {
+        endpoint: 'archiveDatedGroup',
+        params,
         route: 'The service archives a group only once no active property belongs to it (interface 11.2).',
-      };
+      });
   }
 }
 

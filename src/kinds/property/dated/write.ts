@@ -13,6 +13,7 @@ import { append } from '../../../model/lists.ts';
 import { optionName } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { draftCall } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
@@ -71,7 +72,7 @@ export function createWriter(names: AccountNames): KindWriter<PropertySpec> {
         add(change, at, draft?.expects[change.address] ?? {});
       }
       for (const change of possible.filter(({ action }) => action === 'remove'))
-        calls.push(archive(buildParams(names, change.address), change));
+        calls.push(archive(names, change.address));
       const remarks = possible.flatMap(remarkRules);
       return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
@@ -151,16 +152,13 @@ function update(params: CallDraft['params'], change: Change): CallDraft | undefi
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
   const body = selectBody(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
   const why = ROUTES.updateDatedProperty;
-  return {
+  return draftCall(address, final, {
     endpoint: 'updateDatedProperty',
     params,
     body,
-    covers: [address],
     writes: Object.keys(body),
-    expects: { [address]: final },
     route: left.length > 0 ? `${why} It clears the options left over from the old type: ${left.join(', ')}.` : why,
-    after: [],
-  };
+  });
 }
 
 function omitRules({ validation: _, ...fields }: Fields): Fields {
@@ -174,16 +172,12 @@ function leftOptions({ after, before, changed }: Change): readonly string[] {
   return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
-function archive(params: CallDraft['params'], { address }: Change): CallDraft {
-  return {
+function archive(names: AccountNames, address: Address): CallDraft {
+  return draftCall(address, null, {
     endpoint: 'archiveDatedProperty',
-    params,
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
+    params: buildParams(names, address),
     route: ROUTES.archiveDatedProperty,
-    after: [],
-  };
+  });
 }
 
 function withWholeOptions(values: Fields): Fields {
