@@ -1,4 +1,4 @@
-/** Findings about declarations of one kind that share what only one of them can have. */
+/** Declarations and entries of lists that share what only one of them can have. */
 
 import type { Finding } from '../model/finding.ts';
 import type { DesiredOf } from '../model/kind.ts';
@@ -10,6 +10,17 @@ export interface Sharing<S> {
   readonly earlier: DesiredOf<S>;
   /** Position of the shared key among the keys of `own`. */
   readonly index: number;
+}
+
+/** Returns the items whose key an earlier item has, with the positions of both. */
+export function listRepeats<T>(items: readonly T[], keyOf: (item: T) => string) {
+  const first = new Map<string, number>();
+  return items.flatMap((item, index) => {
+    const earlier = first.get(keyOf(item));
+    if (earlier !== undefined) return [{ item, earlier, index }];
+    first.set(keyOf(item), index);
+    return [];
+  });
 }
 
 /** Returns a finding for each key of a declaration that another declaration has too. */

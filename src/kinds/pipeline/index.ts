@@ -5,7 +5,7 @@ import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { buildDeclaration } from '../declaration.ts';
 import { lackingSide } from '../lacking-side.ts';
 import { parseIdentity } from '../object-levels.ts';
-import { checkAll } from './check-all.ts';
+import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
 import {
   addressOfPipeline,

@@ -34,8 +34,6 @@ const state = (of: string) =>
       surface,
     });
 
-const stageId = z.string().regex(HELD_NAME, { error: 'expected an id of at most 100 characters' });
-
 const DeclaredStage = z.strictObject({
   id: z
     .string()
@@ -114,7 +112,7 @@ export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
 };
 
 const identity = { objectType: ObjectType, id: PipelineId };
-const Stage = DeclaredStage.omit({ id: true }).extend({ value: stageId });
+const Stage = DeclaredStage.omit({ id: true }).extend({ value: DeclaredStage.shape.id });
 const Spec = z.object({ ...identity, ...owned, stages: z.array(Stage) });
 const specFrom = createParser(Spec);
 export type PipelineSpec = Readonly<z.infer<typeof Spec>>;
