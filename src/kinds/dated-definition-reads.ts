@@ -27,6 +27,13 @@ export function buildListReads(
   };
 }
 
+/** The list of all custom objects. */
+export const SCHEMA_LIST = {
+  endpoint: 'listDatedSchemas',
+  params: {},
+  query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
+} as const satisfies ReadCall;
+
 /** Returns the id if it is known, because the path name of an object type is not always its plural (interface 11). */
 export function pathType(names: AccountNames, objectType: string): string {
   return findObjectTypeId(canonicalObjectType(names.typeIdOf(objectType)));

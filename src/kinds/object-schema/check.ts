@@ -4,6 +4,7 @@ import {
   LONGEST_SCHEMA_LABEL,
   LONGEST_SCHEMA_NAME,
   MOST_SECONDARY_PROPERTIES,
+  SCHEMA_NAME,
 } from '../../contract/dated-schema-writes.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -46,7 +47,7 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
         hint: 'Remove `schema` here.',
       },
     ];
-  if (NAME.test(objectType)) return [];
+  if (SCHEMA_NAME.test(objectType)) return [];
   return [
     {
       ...{ code: 'schema-name', severity: 'error', path: ['objectType'] },
@@ -55,8 +56,6 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
     },
   ];
 }
-
-const NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${LONGEST_SCHEMA_NAME - 1}}$`);
 
 function textIssues(text: string, member: 'singular' | 'plural'): readonly SpecIssue[] {
   const path = ['schema', 'labels', member];

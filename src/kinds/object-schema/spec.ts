@@ -72,12 +72,9 @@ export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
   searchableProperties: { compare: 'exact' },
 };
 
-const declaredOf = createParser(z.object({ objectType: ObjectType, ...owned }));
-export type ObjectSchemaSpec = Readonly<z.infer<ReturnType<typeof declaredSchema>>>;
-
-function declaredSchema() {
-  return z.object({ objectType: ObjectType, ...owned });
-}
+const Declared = z.object({ objectType: ObjectType, ...owned });
+const declaredOf = createParser(Declared);
+export type ObjectSchemaSpec = Readonly<z.infer<typeof Declared>>;
 
 /** Returns undefined if the object is only referred to. Lists without an order have that of the alphabet. */
 export function buildSpec(captured: Fields): ObjectSchemaSpec | undefined {

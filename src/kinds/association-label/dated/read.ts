@@ -10,7 +10,7 @@ import type { Address } from '../../../model/address.ts';
 import type { Beside, KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { compareNatural } from '../../../model/natural.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { pathType, SCHEMA_LIST } from '../../dated-definition-reads.ts';
 import { addressOfLabel, isMirrored, type LabelIdentity, mirrored, parseIdentity } from '../spec.ts';
 import { createRoom } from './room.ts';
 import { type PairIds, type Row, type Rows, readRows } from './rows.ts';
@@ -92,11 +92,7 @@ function pairRead({ from, to }: PairIds, covers: readonly Address[]): PlannedRea
 function namesRead(types: readonly string[]): ReadCall {
   const standard = types.find((type) => isStandardObjectType(canonicalObjectType(type)));
   if (standard !== undefined) return { endpoint: 'readDatedSchema', params: { object_type: standard } };
-  return {
-    endpoint: 'listDatedSchemas',
-    params: {},
-    query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'true' },
-  };
+  return { ...SCHEMA_LIST, query: { ...SCHEMA_LIST.query, includeAssociationDefinitions: 'true' } };
 }
 
 function spelledPair(names: AccountNames, { params }: ReadCall): Pair {
