@@ -59,7 +59,6 @@ const LAYERS: readonly Layer[] = [
         'repeated',
         'text-issues',
       ].map((shared) => `kinds/${shared}.ts`),
-      'kinds/unsupported.ts',
     ],
     libraries: ['zod'],
     because:

@@ -6,9 +6,9 @@ import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
-import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
 import { isOfPair, pathType } from '../../dated-definition-reads.ts';
-import { draftCall } from '../../drafts.ts';
+import { blockChange, type Drafted, draftCall, draftEach } from '../../drafts.ts';
 import { type AssociationLabelSpec, type LabelTexts, parseIdentity } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
@@ -25,11 +25,8 @@ export function createWriter(names: AccountNames): KindWriter<AssociationLabelSp
   return {
     remove: { risk: 'association-label-removal', lost: 'the links of records that had the label' },
     write(changes) {
-      const drafts = changes.map((change) => buildDraft(names, change));
-      return {
-        calls: afterRemovals(drafts.filter((draft) => 'endpoint' in draft)),
-        blocked: drafts.filter((draft) => 'because' in draft),
-      };
+      const { calls, blocked } = draftEach(changes, (change) => buildDraft(names, change));
+      return { calls: afterRemovals(calls), blocked };
     },
     misses: (call, covers) => covers.filter((address) => !isOfPair(names, call, parseIdentity(address))),
     names: listNamings,
@@ -37,9 +34,10 @@ export function createWriter(names: AccountNames): KindWriter<AssociationLabelSp
   };
 }
 
-function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
+function buildDraft(names: AccountNames, change: Change): Drafted {
   const { address, action, after } = change;
   const route = ROUTES[action];
+  const block = (reason: string): Drafted => blockChange(address, { reason, section: '11.7' });
   const params = buildParams(names, address);
   if (action === 'create') {
     const { name } = parseIdentity(address);
@@ -47,14 +45,14 @@ function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
     return draftCall(address, after, { endpoint: 'createAssociationLabel', params, body, route });
   }
   const associationTypeId = parseTypeId(change);
-  if (associationTypeId === undefined) return blocked(address, 'Nothing shows the type id of the label.');
+  if (associationTypeId === undefined) return block('Nothing shows the type id of the label.');
   if (action === 'remove') {
     const aimed = { ...params, associationTypeId: String(associationTypeId) };
     return draftCall(address, null, { endpoint: 'deleteAssociationLabel', params: aimed, route });
   }
   const { label, inverseLabel } = change.before ?? {};
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
-    return blocked(address, 'The account does not show the texts of both directions of the label.');
+    return block('The account does not show the texts of both directions of the label.');
   // A revert names only the texts that it takes back, and the call sets both.
   const { from, to } = parseIdentity(address);
   const before = { label, inverseLabel };
@@ -62,7 +60,7 @@ function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
   const texts = from === to ? inTypeOrder(before, given) : given;
   const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
   const reason = findObstacle(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
-  if (reason !== undefined) return blocked(address, reason);
+  if (reason !== undefined) return block(reason);
   const body = { associationTypeId, ...selectSentTexts(texts) };
   return draftCall(address, after, { endpoint: 'updateAssociationLabel', params, body, route });
 }
@@ -77,10 +75,6 @@ function afterRemovals(calls: readonly CallDraft[]): readonly CallDraft[] {
     if (call.endpoint !== 'createAssociationLabel') return call;
     return { ...call, after: removals.flatMap(({ name, at }) => (listDraftNames(call).includes(name) ? [at] : [])) };
   });
-}
-
-function blocked(address: Address, reason: string): Blockage {
-  return { address, because: 'no-endpoint', reason, section: '11.7' };
 }
 
 function buildParams(names: AccountNames, address: Address) {

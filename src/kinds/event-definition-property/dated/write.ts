@@ -4,7 +4,7 @@ import { DatedEventPropertyCreate } from '../../../contract/dated-events.ts';
 import { EventProperty, EventPropertyUpdate } from '../../../contract/event-definitions.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { draftCall } from '../../drafts.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { unnameable } from '../unnameable.ts';
@@ -21,11 +21,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 
 export const writer: KindWriter<EventDefinitionPropertySpec> = {
   remove: { risk: 'event-property-removal' },
-  write(changes) {
-    const blocked = changes.flatMap((change) => unnameable(change) ?? unchoosable(change) ?? []);
-    const possible = changes.filter(({ address }) => !blocked.some((one) => one.address === address));
-    return { calls: possible.map(buildDraft), blocked };
-  },
+  write: (changes) => draftEach(changes, (change) => unnameable(change) ?? unchoosable(change) ?? buildDraft(change)),
   names: ({ endpoint }, covers, reply) =>
     endpoint === 'deleteDatedEventProperty'
       ? []

@@ -8,7 +8,7 @@ import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
-import { draftCall } from '../../drafts.ts';
+import { blockChange, draftCall, draftEach } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 import { selectFields } from './read.ts';
@@ -25,10 +25,8 @@ export const UPDATE_BODIES = [updateBody];
 export function createWriter(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
-    write: (changes) => ({
-      calls: changes.filter((one) => !isMissing(one)).map((one) => draft(names, one)),
-      blocked: changes.filter(isMissing).map(({ address }) => ({ address, because: 'no-endpoint', ...MISSING })),
-    }),
+    write: (changes) =>
+      draftEach(changes, (change) => (isMissing(change) ? blockChange(change.address, MISSING) : draft(names, change))),
     misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];

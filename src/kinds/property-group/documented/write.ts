@@ -7,8 +7,7 @@ import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { draftCall } from '../../drafts.ts';
-import { sortByObstacle } from '../../unsupported.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 
 /** Update bodies of the routed endpoints. */
@@ -23,10 +22,8 @@ const remove: Unsupported = {
 
 export const writer: KindWriter<PropertyGroupSpec> = {
   remove,
-  write(changes) {
-    const { possible, blocked } = sortByObstacle({ remove }, changes);
-    return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
-  },
+  write: (changes) =>
+    draftEach(changes, (change) => (change.action === 'create' ? creation(change) : update(change)), { remove }),
   names(_call, covers, reply) {
     const { name: shown } = V2Group().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: buildParams(address).group_name, shown }));

@@ -8,7 +8,7 @@ import { Subscription } from '../../../contract/webhooks.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
-import { draftCall } from '../../drafts.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import { creation, namedByCreate, settleCreate } from '../create.ts';
 import { appOfSubscription, type WebhookSubscriptionSpec } from '../spec.ts';
 
@@ -16,13 +16,7 @@ type Change = DesiredChange<WebhookSubscriptionSpec>;
 
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   remove: { risk: 'subscription-removal' },
-  write(changes) {
-    const drafts = changes.map(buildDraft);
-    return {
-      calls: drafts.filter((draft) => 'endpoint' in draft),
-      blocked: drafts.filter((draft) => 'because' in draft),
-    };
-  },
+  write: (changes) => draftEach(changes, buildDraft),
   names(call, covers, reply) {
     switch (call.endpoint) {
       case 'createSubscription':
