@@ -38,30 +38,30 @@ function buildDraft(names: AccountNames, change: Change): Drafted {
   const { address, action, after } = change;
   const route = ROUTES[action];
   const block = (reason: string): Drafted => blockChange(address, { reason, section: '11.7' });
-  const params = buildParams(names, address);
+  const { from, to, name } = parseIdentity(address);
+  const params = { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
   if (action === 'create') {
-    const { name } = parseIdentity(address);
     const body = { name, ...selectSentTexts(readTexts(after)) };
     return draftCall(address, after, { endpoint: 'createAssociationLabel', params, body, route });
   }
-  const associationTypeId = parseTypeId(change);
-  if (associationTypeId === undefined) return block('Nothing shows the type id of the label.');
+  // The first type id is of the direction that the address names.
+  const typeId = change.id?.split('/')[0];
+  if (typeId === undefined) return block('Nothing shows the type id of the label.');
   if (action === 'remove') {
-    const aimed = { ...params, associationTypeId: String(associationTypeId) };
+    const aimed = { ...params, associationTypeId: typeId };
     return draftCall(address, null, { endpoint: 'deleteAssociationLabel', params: aimed, route });
   }
   const { label, inverseLabel } = change.before ?? {};
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
     return block('The account does not show the texts of both directions of the label.');
   // A revert names only the texts that it takes back, and the call sets both.
-  const { from, to } = parseIdentity(address);
   const before = { label, inverseLabel };
   const given = readTexts({ ...before, ...after });
   const texts = from === to ? inTypeOrder(before, given) : given;
   const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
   const reason = findObstacle(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
   if (reason !== undefined) return block(reason);
-  const body = { associationTypeId, ...selectSentTexts(texts) };
+  const body = { associationTypeId: Number(typeId), ...selectSentTexts(texts) };
   return draftCall(address, after, { endpoint: 'updateAssociationLabel', params, body, route });
 }
 
@@ -75,17 +75,6 @@ function afterRemovals(calls: readonly CallDraft[]): readonly CallDraft[] {
     if (call.endpoint !== 'createAssociationLabel') return call;
     return { ...call, after: removals.flatMap(({ name, at }) => (listDraftNames(call).includes(name) ? [at] : [])) };
   });
-}
-
-function buildParams(names: AccountNames, address: Address) {
-  const { from, to } = parseIdentity(address);
-  return { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
-}
-
-/** Type id of the direction that the address names. */
-function parseTypeId({ id }: Change): number | undefined {
-  const [first] = id?.split('/') ?? [];
-  return first === undefined ? undefined : Number(first);
 }
 
 function readTexts({ label, inverseLabel = label }: Change['after']): LabelTexts {

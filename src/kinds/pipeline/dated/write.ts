@@ -10,7 +10,7 @@ import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
-import { pick, selectBody } from '../../bodies.ts';
+import { pick } from '../../bodies.ts';
 import { isMoved } from '../../dated-definition-reads.ts';
 import { blockChange, type Drafted, draftCall, draftEach, type Request } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
@@ -130,29 +130,27 @@ function creation(names: AccountNames, { address, after }: Change): CallDraft {
 function updates(names: AccountNames, change: Change, steps: readonly Stepped[]): readonly CallDraft[] {
   const { address, after, before = {}, changed } = change;
   const params = buildParams(names, address);
-  const own = changed.filter((field) => field !== 'stages');
+  const { objectType } = parseIdentity(address);
+  const body = pick(
+    after,
+    changed.filter((field) => field !== 'stages'),
+  );
+  const request: Request = { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
   const states = [
-    ...(own.length === 0 ? [] : [{ step: undefined, reached: pick(after, own) }]),
-    ...steps.map(({ step, left }) => ({ step, reached: { stages: left } })),
+    ...(Object.keys(body).length === 0 ? [] : [{ request, reached: body }]),
+    ...steps.map(({ step, left }) => ({ request: stageCall(params, step, objectType), reached: { stages: left } })),
   ];
   let known = pick(before, Object.keys(after));
   let expected: Fields = {};
-  return states.map(({ step, reached }, index) => {
+  return states.map(({ request, reached }, index) => {
     const earlier = known;
     known = { ...known, ...reached };
     expected = { ...expected, ...reached };
-    const call =
-      step === undefined ? pipelineCall(params, reached) : stageCall(params, step, parseIdentity(address).objectType);
     return {
-      ...draftCall(address, withoutNumbers(expected), { ...call, writes: Object.keys(reached) }),
+      ...draftCall(address, withoutNumbers(expected), { ...request, writes: Object.keys(reached) }),
       ...(index === 0 ? {} : { before: { [address]: pick(earlier, Object.keys(reached)) } }),
     };
   });
-}
-
-function pipelineCall(params: CallDraft['params'], reached: Fields): Request {
-  const body = selectBody(PIPELINES.updatePipeline.body(), reached);
-  return { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
 }
 
 function stageCall(pipeline: CallDraft['params'], step: StageStep, objectType: string): Request {
