@@ -49,7 +49,7 @@ export function createReader(names: AccountNames): KindReader {
     reads: (addresses, wanted) =>
       reads(addresses, wanted).map((read) => ({
         ...read,
-        ...readRulesOf(resolveType(names, objectTypeListed(names, read.call)), read.covers, wanted),
+        ...readRulesOf(names, { objectType: objectTypeListed(names, read.call), covers: read.covers }, wanted),
       })),
     closer: (shown, wanted) => planCloserReads(names, shown, wanted),
     ...unlistedProperties(names),
@@ -197,7 +197,7 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
   ): readonly PlannedRead[] =>
     [...Map.groupBy(addresses, (address) => parseIdentity(address).objectType)].map(([objectType, covers]) => ({
       call: buildCall(objectType, query),
-      ...readRulesOf(resolveType(names, objectType), covers, wanted),
+      ...readRulesOf(names, { objectType, covers }, wanted),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
@@ -251,11 +251,4 @@ function unlisted(objectType: string): PlannedRead['optional'] & object {
     message: `Sensitive properties of ${objectType} cannot be read, so they are left out.`,
     hint: 'To have them read, give the token a scope for sensitive data.',
   };
-}
-
-function resolveType(
-  names: AccountNames,
-  objectType: string,
-): { readonly objectTypeId: string; readonly objectType: string } {
-  return { objectTypeId: pathType(names, objectType), objectType };
 }
