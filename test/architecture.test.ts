@@ -48,7 +48,6 @@ const LAYERS: readonly Layer[] = [
       ...[
         'bodies',
         'dated-definition-reads',
-        'declaration',
         'definition-reads',
         'drafts',
         'field-rules',

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
 import type { OptionList } from '../model/field-rule.ts';
-import type { Json } from '../model/json.ts';
+import { isList, type Json, mapping } from '../model/json.ts';
 import { inDisplayOrder, type Option } from '../model/option.ts';
 
 /** Options that are values of records. */
@@ -65,6 +65,22 @@ export function convertOptions(
   }));
   const isLast = ({ displayOrder = 0 }: Option): boolean => displayOrder < 0;
   return [...inDisplayOrder(list.filter((option) => !isLast(option))), ...list.filter(isLast)];
+}
+
+/** Returns the options in the form of a file: without unset members, and without numbers, because the list is in display order. */
+export function declaredOptions(options: Json | undefined): Json {
+  if (!isList(options)) return [];
+  return options.map((option) =>
+    Object.fromEntries(
+      Object.entries(mapping(option) ?? {}).filter(
+        ([name, value]) =>
+          value !== null &&
+          !(name === 'description' && value === '') &&
+          !(name === 'hidden' && value === false) &&
+          name !== 'displayOrder',
+      ),
+    ),
+  );
 }
 
 /** Returns the options in the form of the dated surface, each with a position and a hidden flag (interface 11.3). */

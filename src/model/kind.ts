@@ -224,11 +224,10 @@ export interface Kind<S = Fields> {
   readonly traits: Traits;
   /** Returns the spec from the captured keys and the fields along the levels. Returns undefined if they only refer to the resource. */
   spec(captured: Fields): S | undefined;
-  /**
-   * Inverse of `spec`: returns the input of `spec` for a live resource, without unset fields. The resulting resource has the same address
-   * and passes `check`. A plan of it changes nothing in the account.
-   */
-  declared(live: LiveResource): Declaration;
+  /** Inverse of `spec`: returns the input of `spec` for a live resource, or the reason why it cannot be declared. */
+  capture(live: LiveResource): Fields | Undeclared;
+  /** Optional fields without which a declaration has another meaning. Absent if there are none. */
+  readonly indispensable?: readonly string[];
   address(spec: S): Address;
   /** Returns the object types of the resource. Absent for a kind without object types. */
   objectTypes?(address: Address): readonly string[];
@@ -275,7 +274,7 @@ export interface Kind<S = Fields> {
 export type KindSide<S> = Pick<Kind<S>, 'section' | 'fields' | 'check' | 'checkGiven' | 'reader' | 'writer'>;
 
 /** The part of a kind that is the same on every surface. */
-export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S> | 'declared'>;
+export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S>>;
 
 /** Returns the kind for the surface of an account, with the ids of the account for the names in its files. */
 export type KindOn<S> = (surface: Surface, names: AccountNames) => Kind<S>;

@@ -49,7 +49,7 @@ export function aKind(more: Partial<Kind> = {}): Kind {
     traits: { description: false, type: false, name: 'none' },
     fields: RULES,
     spec: (captured) => captured,
-    declared: ({ fields }) => ({ captured: fields, without: [] }),
+    capture: ({ fields }) => fields,
     address: ({ name }) => `property:contacts/${String(name)}`,
     dependsOn: () => [],
     mentions: () => [],

@@ -3,7 +3,6 @@
 import type { Fields, Json } from '../../model/json.ts';
 import { equalJson, isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
@@ -35,6 +34,8 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   // The members of a schema must name properties that exist.
   needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => listProperties(parseName(address), fields) },
   checkAll,
+  capture: ({ address, fields }) =>
+    fields['labels'] === undefined ? UNREAD : { objectType: parseName(address), schema: declaredFields(fields) },
 };
 
 const SIDES: KindSides<ObjectSchemaSpec> = {
@@ -42,16 +43,7 @@ const SIDES: KindSides<ObjectSchemaSpec> = {
   dated,
 };
 
-export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      if (fields['labels'] === undefined) return { without: [UNREAD] };
-      return buildDeclaration(kind, address, { objectType: parseName(address), schema: declaredFields(fields) });
-    },
-  };
-};
+export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
 
 const UNREAD = { because: 'missing-key', reason: 'The account does not show its labels.' };
 

@@ -2,7 +2,6 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { lackingSide } from '../lacking-side.ts';
 import { parseIdentity } from '../object-levels.ts';
 import { checkAll } from './check.ts';
@@ -30,17 +29,12 @@ const frame: KindFrame<PipelineSpec> = {
   dependsOn: () => [],
   mentions: () => [],
   checkAll,
+  capture({ address, fields }) {
+    const { objectType, name: id } = parseIdentity(address);
+    return { objectType, id, ...fields, stages: declaredStages(listStages(fields)) };
+  },
 };
 
 const SIDES: KindSides<PipelineSpec> = { documented: () => lackingSide(FIELD_HINTS, pipelineWords, '11.9'), dated };
 
-export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      const { objectType, name: id } = parseIdentity(address);
-      return buildDeclaration(kind, address, { objectType, id, ...fields, stages: declaredStages(listStages(fields)) });
-    },
-  };
-};
+export const pipeline: KindOn<PipelineSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });

@@ -2,7 +2,6 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { parseIdentity } from '../object-levels.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
@@ -21,19 +20,12 @@ const frame: KindFrame<PropertyGroupSpec> = {
   dependsOn: () => [],
   mentions: neededGroup,
   checkAll: () => [],
+  capture: ({ address, fields }) =>
+    fields['displayName'] === undefined ? UNREAD : { ...parseIdentity(address), ...fields },
 };
 
 const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated };
 
-export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      if (fields['displayName'] === undefined) return { without: [UNREAD] };
-      return buildDeclaration(kind, address, { ...parseIdentity(address), ...fields });
-    },
-  };
-};
+export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
 
 const UNREAD = { because: 'label-unread', reason: 'Its label and its order cannot be read on this surface.' };
