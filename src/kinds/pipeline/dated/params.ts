@@ -10,10 +10,7 @@ export function pathOfPipelines(names: AccountNames, objectType: string): string
   return canonicalObjectType(names.typeIdOf(objectType));
 }
 
-export function buildParams(
-  names: AccountNames,
-  address: Address,
-): { readonly object_type: string; readonly pipelineId: string } {
+export function buildParams(names: AccountNames, address: Address) {
   const { objectType, name } = parseIdentity(address);
   return { object_type: pathOfPipelines(names, objectType), pipelineId: name };
 }

@@ -192,10 +192,7 @@ function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
   );
 }
 
-function buildParams(
-  names: AccountNames,
-  address: Address,
-): { readonly object_type: string; readonly property_name: string } {
+function buildParams(names: AccountNames, address: Address) {
   const { objectType, name } = parseIdentity(address);
   return { object_type: pathType(names, objectType), property_name: name };
 }

@@ -33,7 +33,7 @@ describeKind({
   },
 });
 
-test('new pipelines count towards the limit of their standard object type, or of all custom objects', () => {
+test('a new pipeline counts towards the limit of its type or of custom objects', () => {
   const { reader } = pipeline;
   if (isUnsupported(reader)) throw new Error('pipelines are read');
   const reply = {
