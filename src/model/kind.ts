@@ -248,24 +248,24 @@ export interface Kind<S = Fields> {
   now?(address: Address): Address;
   /** Returns the address of the same resource in the other direction, in which its id has the other order. Absent if there is none. */
   otherEnd?(address: Address): Address;
-  /** Returns resources that must come first if they are declared. */
-  dependsOn(spec: S): readonly Address[];
+  /** Returns resources that must come first if they are declared. Absent if there are none. */
+  dependsOn?(spec: S): readonly Address[];
   /** Returns the resources without which the service refuses a create or an update. Absent if there are none. */
   needed?(spec: S): readonly Address[];
   /** Returns the container of the resource. Without it the service refuses the create. Absent if the kind needs no container. */
   home?(spec: S): Address;
   /**
    * Returns resources that must be declared or live so that this resource works. Contains its own address if it cannot be created as
-   * declared.
+   * declared. Absent if there are none.
    */
-  mentions(spec: S): readonly Address[];
+  mentions?(spec: S): readonly Address[];
   /** Absent if the resource needs none. */
   readonly needs?: Needs;
   check(spec: S): readonly SpecIssue[];
   /** Like `check`, but checks only the given fields. Used if some fields of the resource are faulty. */
   checkGiven(fields: Partial<S>): readonly SpecIssue[];
-  /** Reports conflicts between the declared resources of the kind. */
-  checkAll(declared: readonly DesiredOf<S>[]): readonly Finding[];
+  /** Reports conflicts between the declared resources of the kind. Absent if there are none. */
+  checkAll?(declared: readonly DesiredOf<S>[]): readonly Finding[];
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }

@@ -51,11 +51,8 @@ export function aKind(more: Partial<Kind> = {}): Kind {
     spec: (captured) => captured,
     capture: ({ fields }) => fields,
     address: ({ name }) => `property:contacts/${String(name)}`,
-    dependsOn: () => [],
-    mentions: () => [],
     check: () => [],
     checkGiven: () => [],
-    checkAll: () => [],
     reader: READER,
     writer: {
       remove: { risk: 'limit-purge' },

@@ -41,8 +41,6 @@ const frame = (names: AccountNames): KindFrame<AssociationLabelSpec> => ({
     ];
   },
   otherEnd: (address) => addressOfLabel(mirrored(parseIdentity(address))),
-  dependsOn: () => [],
-  mentions: () => [],
   checkAll,
   now(address) {
     const identity = parseIdentity(address);

@@ -17,9 +17,6 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
   spec: buildSpec,
   address: addressOfEventProperty,
   holder: ({ eventName }) => String(eventName),
-  dependsOn: () => [],
-  mentions: () => [],
-  checkAll: () => [],
   capture({ address, fields: { options, ...fields } }) {
     const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
     return { eventName, name, ...fields, options: declaredOptions(options) };

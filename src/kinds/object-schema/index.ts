@@ -28,7 +28,6 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   address: addressOfSchema,
   objectTypes: (address) => [parseName(address)],
   makesObject: parseName,
-  dependsOn: () => [],
   mentions: (spec) => listProperties(spec.objectType, spec),
   needed: (spec) => listProperties(spec.objectType, spec),
   // The members of a schema must name properties that exist.

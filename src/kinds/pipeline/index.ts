@@ -26,8 +26,6 @@ const frame: KindFrame<PipelineSpec> = {
   spec: buildSpec,
   address: addressOfPipeline,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
-  dependsOn: () => [],
-  mentions: () => [],
   checkAll,
   capture({ address, fields }) {
     const { objectType, name: id } = parseIdentity(address);

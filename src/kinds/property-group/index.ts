@@ -17,9 +17,7 @@ const frame: KindFrame<PropertyGroupSpec> = {
   spec: buildSpec,
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
-  dependsOn: () => [],
   mentions: neededGroup,
-  checkAll: () => [],
   capture: ({ address, fields }) =>
     fields['displayName'] === undefined ? UNREAD : { ...parseIdentity(address), ...fields },
 };

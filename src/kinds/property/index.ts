@@ -36,7 +36,6 @@ const frame: KindFrame<PropertySpec> = {
       ];
     },
   },
-  checkAll: () => [],
   capture: buildCaptured,
 };
 

@@ -32,7 +32,6 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   mentions: (spec) => listWatchedProperties(spec, names),
   // Subscriptions belong to the app, and other accounts may use it. They therefore do not keep a property in this account.
   needs: { kinds: ['property'], firm: false, of: ({ address }) => listWatchedProperties(parseWatched(address), names) },
-  checkAll: () => [],
   capture({ address, fields: { active, ...fields } }) {
     if (typeof active !== 'boolean') return UNKNOWN;
     // A declared subscription is active by default.

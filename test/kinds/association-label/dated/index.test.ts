@@ -88,7 +88,7 @@ describe('the check of one label', () => {
 describe('the check of all labels', () => {
   const found = (...labels: readonly (readonly [string, string, string, string, string?])[]) =>
     associationLabel
-      .checkAll(
+      .checkAll?.(
         labels.flatMap(([from, to, name, label, inverseLabel], line) => {
           const spec = associationLabel.spec({ from, to, name, label, ...(inverseLabel && { inverseLabel }) });
           const provenance = { file: 'trueup.yaml', line, column: 1 };
