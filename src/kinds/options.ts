@@ -67,7 +67,7 @@ export function convertOptions(
   return [...inDisplayOrder(list.filter((option) => !isLast(option))), ...list.filter(isLast)];
 }
 
-/** Returns the options in the form of a file: without unset members, and without numbers, because the list is in display order. */
+/** Returns the options in the form of a file. Unset members are left out, and numbers too, because the list is in display order. */
 export function declaredOptions(options: Json | undefined): Json {
   if (!isList(options)) return [];
   return options.map((option) =>

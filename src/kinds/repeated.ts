@@ -1,4 +1,4 @@
-/** Declarations and entries of lists that share what only one of them can have. */
+/** Finds declarations and entries of lists with a key that must be unique. */
 
 import type { Finding } from '../model/finding.ts';
 import type { DesiredOf } from '../model/kind.ts';

@@ -15,7 +15,7 @@ export function createRoom(names: AccountNames): Room {
   return {
     read: { endpoint: 'readLabelLimits', params: {} },
     limits(reply, created) {
-      // A pair has a row for each direction. The fuller one is last, so that it remains in the map.
+      // A pair has a row for each direction. The fuller row is last and remains in the map.
       const rows = LabelLimits()
         .parse(reply)
         .results.toSorted((a, b) => a.usage - a.limit - (b.usage - b.limit));
