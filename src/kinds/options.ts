@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
 import type { OptionList } from '../model/field-rule.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
-import { inDisplayOrder, type Option } from '../model/option.ts';
+import type { DesiredChange } from '../model/kind.ts';
+import { inDisplayOrder, type Option, optionName } from '../model/option.ts';
 
 /** Options that are values of records. */
 export const OPTION_LIST: OptionList = {
@@ -81,6 +82,16 @@ export function declaredOptions(options: Json | undefined): Json {
       ),
     ),
   );
+}
+
+/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
+export function listLeftOptions({
+  after,
+  before,
+}: Pick<DesiredChange<unknown>, 'after' | 'before'>): readonly string[] {
+  const { type } = { ...before, ...after };
+  if (after['options'] !== undefined || OPTION_TYPES.includes(String(type))) return [];
+  return DeclaredOptions.parse(before?.['options'] ?? []).map(({ value }) => optionName(value));
 }
 
 /** Returns the options in the form of the dated surface, each with a position and a hidden flag (interface 11.3). */

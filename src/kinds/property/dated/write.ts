@@ -10,12 +10,11 @@ import type { Address } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
-import { optionName } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { draftCall } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
-import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
+import { listLeftOptions, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { unknownPair } from './check.ts';
@@ -148,7 +147,7 @@ function update(params: CallDraft['params'], change: Change): CallDraft | undefi
   const { address } = change;
   const [after, changed] = [omitRules(change.after), change.changed.filter((field) => field !== 'validation')];
   if (changed.length === 0) return undefined;
-  const left = leftOptions(change);
+  const left = changed.includes('type') ? listLeftOptions(change) : [];
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
   const body = selectBody(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
   const why = ROUTES.updateDatedProperty;
@@ -163,13 +162,6 @@ function update(params: CallDraft['params'], change: Change): CallDraft | undefi
 
 function omitRules({ validation: _, ...fields }: Fields): Fields {
   return fields;
-}
-
-/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
-function leftOptions({ after, before, changed }: Change): readonly string[] {
-  if (!changed.includes('type') || after['options'] !== undefined) return [];
-  if (OPTION_TYPES.includes(String(after['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
 function archive(names: AccountNames, address: Address): CallDraft {

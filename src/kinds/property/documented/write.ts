@@ -7,12 +7,11 @@ import { lazy } from '../../../contract/lazy.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
-import { optionName } from '../../../model/option.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { blockChange, type Drafted, draftCall, draftEach } from '../../drafts.ts';
 import { parseIdentity } from '../../object-levels.ts';
-import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
+import { listLeftOptions } from '../../options.ts';
 import { buildGroupAddress, type PropertySpec } from '../spec.ts';
 import { Definition, selectFields } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
@@ -90,7 +89,7 @@ function retyping(change: Change): Drafted {
   const routed = retypeRoute(buildDefinition(change));
   if ('none' in routed) return blockage(address, routed.none);
   const { endpoint, reason } = routed.route;
-  const cleared = leftOptions(change);
+  const cleared = listLeftOptions(change);
   const final: Fields = cleared.length > 0 ? { ...after, options: [] } : after;
   const route =
     cleared.length > 0 ? `${reason} It clears the options left over from the old type: ${cleared.join(', ')}.` : reason;
@@ -107,12 +106,6 @@ function retyping(change: Change): Drafted {
     draft(endpoint, address, { values: { ...before, ...final }, expects: between, route }),
     draft(PATCH_ROUTE.endpoint, address, { values: rest, expects: final, route: PATCH_ROUTE.reason }),
   ];
-}
-
-/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
-function leftOptions({ after, before }: Change): readonly string[] {
-  if (after['options'] !== undefined || OPTION_TYPES.includes(readText(after['type'] ?? before?.['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
 /** Returns the fields with the live values of the named fields. Named fields with an unknown live value are left out. */
