@@ -48,16 +48,16 @@ const LAYERS: readonly Layer[] = [
       ...[
         'bodies',
         'dated-definition-reads',
-        'declaration',
         'definition-reads',
+        'drafts',
         'field-rules',
         'lacking-side',
         'object-levels',
         'option-issues',
         'options',
+        'repeated',
         'text-issues',
       ].map((shared) => `kinds/${shared}.ts`),
-      'kinds/unsupported.ts',
     ],
     libraries: ['zod'],
     because:

@@ -22,7 +22,6 @@ const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
   ...[
     'sensitive-unread',
-    'account-limit',
     'stage-outcome-changed',
     'validation-tightens',
     'validation-unread',

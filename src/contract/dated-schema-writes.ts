@@ -17,10 +17,11 @@ export const MOST_SECONDARY_PROPERTIES = 2;
 export const NEW_ASSOCIATION_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 
 /** Name of a new object type (assumption A67). */
+export const SCHEMA_NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${LONGEST_SCHEMA_NAME - 1}}$`);
 const newName = z
   .string()
   .regex(
-    new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${LONGEST_SCHEMA_NAME - 1}}$`),
+    SCHEMA_NAME,
     `expected at most ${LONGEST_SCHEMA_NAME} letters, digits and underscores, starting with a letter`,
   );
 /** Singular or plural label of an object type (assumption A67). */

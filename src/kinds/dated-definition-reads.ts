@@ -2,9 +2,9 @@
 
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, findObjectTypeId } from '../contract/object-types.ts';
-import type { AccountNames } from '../model/account-names.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import type { AccountNames, Pair } from '../model/account-names.ts';
 import type { KindReader } from '../model/kind-reader.ts';
+import { parseIdentity } from './object-levels.ts';
 
 type List = 'listDatedProperties' | 'listDatedGroups' | 'listPipelines';
 
@@ -20,12 +20,19 @@ export function buildListReads(
   });
   return {
     reads(addresses) {
-      const covered = Map.groupBy(addresses, (address) => inPath(names, parseObjectType(address)));
+      const covered = Map.groupBy(addresses, (address) => inPath(names, parseIdentity(address).objectType));
       return [...covered].map(([objectType, covers]) => ({ call: buildCall(objectType), covers }));
     },
     lists: (objectType) => [{ call: buildCall(objectType), covers: [] }],
   };
 }
+
+/** The list of all custom objects. */
+export const SCHEMA_LIST = {
+  endpoint: 'listDatedSchemas',
+  params: {},
+  query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
+} as const satisfies ReadCall;
 
 /** Returns the id if it is known, because the path name of an object type is not always its plural (interface 11). */
 export function pathType(names: AccountNames, objectType: string): string {
@@ -37,16 +44,17 @@ export function objectTypeListed(names: AccountNames, { params }: ReadCall): str
   return canonicalObjectType(names.objectTypeOf(params['object_type'] ?? ''));
 }
 
-function parseObjectType(address: Address): string {
-  return parseAddress(address)?.parts[0] ?? '';
-}
-
-/** True if the object type of a path is the object of this name. A path can have its id or its fully qualified name. */
-export function isSameType(names: AccountNames, path: string | undefined, objectType: string): boolean {
-  return path !== undefined && pathType(names, path) === pathType(names, objectType);
-}
-
-/** True if the object of this name now has another id than the path of the call. */
+/** True if the object of this name now has another id than the path of the call. False for a call without an object type. */
 export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
-  return !isSameType(names, params['object_type'], objectType);
+  return !isSameType(names, params['object_type'] ?? params['objectTypeId'] ?? objectType, objectType);
+}
+
+/** True if the path of the call has this direction between two object types. */
+export function isOfPair(names: AccountNames, { params }: ApiCall, { from, to }: Pair): boolean {
+  return isSameType(names, params['fromObjectType'] ?? '', from) && isSameType(names, params['toObjectType'] ?? '', to);
+}
+
+/** A path can have the id of an object type or its fully qualified name. */
+function isSameType(names: AccountNames, path: string, objectType: string): boolean {
+  return pathType(names, path) === pathType(names, objectType);
 }

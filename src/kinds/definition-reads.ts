@@ -2,12 +2,13 @@
 
 import type { ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import type { Address } from '../model/address.ts';
 import type { PlannedRead } from '../model/kind-reader.ts';
+import { parseIdentity } from './object-levels.ts';
 
 /** Returns the reads for addresses whose first part is the object type. Companies have a second list (interface 4.3). */
 export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {
-  const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
+  const covered = Map.groupBy(addresses, (address) => parseIdentity(address).objectType);
   return [...covered].map(([objectType, covers]) => ({ ...definitionRead(objectType), covers }));
 }
 

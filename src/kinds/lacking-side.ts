@@ -2,19 +2,14 @@
 
 import type { FieldHint } from '../model/field-rule.ts';
 import type { KindSide, KindWriter, SpecIssue, Unsupported } from '../model/kind.ts';
+import type { KindWords } from '../model/kind-words.ts';
 import { fieldRules } from './field-rules.ts';
 
-export interface Lacking {
-  /** `pipelines` */
-  readonly plural: string;
-  readonly noun: string;
-  /** Section of the interface with the calls of the dated surface. */
-  readonly section: string;
-}
-
+/** `section`: section of the interface with the calls of the dated surface. */
 export function lackingSide<S>(
   fields: Readonly<Record<string, FieldHint>>,
-  { plural, noun, section }: Lacking,
+  { plural, noun }: KindWords,
+  section: string,
 ): KindSide<S> {
   const reason = `The documented surface has no calls for ${plural}.`;
   const noCalls: Unsupported = { unsupported: true, reason, section, elsewhere: 'dated' };

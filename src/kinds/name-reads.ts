@@ -6,13 +6,10 @@ import { DatedSchemas } from '../contract/dated-schemas.ts';
 import { findObjectTypeId } from '../contract/object-types.ts';
 import type { Surface } from '../contract/surfaces.ts';
 import type { NameReads } from '../model/account-names.ts';
+import { SCHEMA_LIST } from './dated-definition-reads.ts';
 
 const DATED: NameReads = {
-  objects: {
-    endpoint: 'listDatedSchemas',
-    params: {},
-    query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
-  },
+  objects: SCHEMA_LIST,
   objectsIn: (reply) =>
     DatedSchemas()
       .parse(reply)

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { HELD_NAME, HELD_NAME_EXPECTED, OBJECT_NAME } from '../contract/names.ts';
 import { canonicalObjectType, isStandardObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { Fields } from '../model/json.ts';
 import type { Level, SpecIssue } from '../model/kind.ts';
 import { nearest } from '../model/nearest.ts';
 
@@ -37,6 +39,31 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
     fields,
     about: 'Property groups by internal name. A group with neither displayName nor displayOrder is only referenced.',
   };
+}
+
+/** A level of directed pairs of object types. `records`: description of the first type. */
+export function pairLevel(records: string, { key, about }: Pick<Level, 'key' | 'about'>) {
+  return {
+    key,
+    each: 'item',
+    fields: {
+      from: ObjectType.describe(records),
+      to: ObjectType.meta({ description: 'Object type of the associated records.', examples: ['companies'] }),
+    },
+    identity: { fields: ['from', 'to'], of: findPairKey },
+    about,
+  } as const satisfies Level;
+}
+
+function findPairKey({ from, to }: Fields): string | undefined {
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
+}
+
+/** Returns the object type and the name in an address that has both. */
+export function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
+  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { objectType: canonicalObjectType(objectType), name };
 }
 
 /** Warns about names that resemble a standard object. Other unknown names are valid, because they may name a custom object. */

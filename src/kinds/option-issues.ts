@@ -3,6 +3,7 @@
 import type { SpecIssue } from '../model/kind.ts';
 import type { Option, Tombstone } from '../model/option.ts';
 import { OPTION_TYPES } from './options.ts';
+import { listRepeats } from './repeated.ts';
 import { blankIssues, controlIssues, labelIssues } from './text-issues.ts';
 
 /** Checks the lists themselves, independent of the type. */
@@ -81,30 +82,21 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
 
 /** Values and labels must be unique in a property (assumption A31). */
 function repeated(options: readonly Option[], member: 'value' | 'label'): readonly SpecIssue[] {
-  const first = new Map<string, number>();
-  return options.flatMap((option, index): readonly SpecIssue[] => {
-    const text = option[member];
-    const earlier = first.get(text);
-    if (earlier === undefined) {
-      first.set(text, index);
-      return [];
-    }
-    return [
-      {
-        code: `option-${member}-repeated`,
-        path: ['options', index, member],
-        message: `Options ${earlier + 1} and ${index + 1} have the same ${member} ${JSON.stringify(text)}.`,
-        hint: `Give each option a unique ${member}.`,
-        // A value identifies its option, so an account cannot have it twice.
-        ...(member === 'value'
-          ? { severity: 'error' }
-          : {
-              severity: 'warning',
-              blocks: [earlier, index].map((at) => ['options', at, member]),
-            }),
-      },
-    ];
-  });
+  return listRepeats(options, (option) => option[member]).map(
+    ({ item, earlier, index }): SpecIssue => ({
+      code: `option-${member}-repeated`,
+      path: ['options', index, member],
+      message: `Options ${earlier + 1} and ${index + 1} have the same ${member} ${JSON.stringify(item[member])}.`,
+      hint: `Give each option a unique ${member}.`,
+      // A value identifies its option, so an account cannot have it twice.
+      ...(member === 'value'
+        ? { severity: 'error' }
+        : {
+            severity: 'warning',
+            blocks: [earlier, index].map((at) => ['options', at, member]),
+          }),
+    }),
+  );
 }
 
 function retireIssues(options: readonly Option[], retire: readonly Tombstone[]): readonly SpecIssue[] {

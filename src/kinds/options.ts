@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
 import type { OptionList } from '../model/field-rule.ts';
-import type { Json } from '../model/json.ts';
-import { inDisplayOrder, type Option } from '../model/option.ts';
+import { isList, type Json, mapping } from '../model/json.ts';
+import type { DesiredChange } from '../model/kind.ts';
+import { inDisplayOrder, type Option, optionName } from '../model/option.ts';
 
 /** Options that are values of records. */
 export const OPTION_LIST: OptionList = {
@@ -65,6 +66,32 @@ export function convertOptions(
   }));
   const isLast = ({ displayOrder = 0 }: Option): boolean => displayOrder < 0;
   return [...inDisplayOrder(list.filter((option) => !isLast(option))), ...list.filter(isLast)];
+}
+
+/** Returns the options in the form of a file. Unset members are left out, and numbers too, because the list is in display order. */
+export function declaredOptions(options: Json | undefined): Json {
+  if (!isList(options)) return [];
+  return options.map((option) =>
+    Object.fromEntries(
+      Object.entries(mapping(option) ?? {}).filter(
+        ([name, value]) =>
+          value !== null &&
+          !(name === 'description' && value === '') &&
+          !(name === 'hidden' && value === false) &&
+          name !== 'displayOrder',
+      ),
+    ),
+  );
+}
+
+/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
+export function listLeftOptions({
+  after,
+  before,
+}: Pick<DesiredChange<unknown>, 'after' | 'before'>): readonly string[] {
+  const { type } = { ...before, ...after };
+  if (after['options'] !== undefined || OPTION_TYPES.includes(String(type))) return [];
+  return DeclaredOptions.parse(before?.['options'] ?? []).map(({ value }) => optionName(value));
 }
 
 /** Returns the options in the form of the dated surface, each with a position and a hidden flag (interface 11.3). */

@@ -53,9 +53,18 @@ export interface History {
 
 /** Limits of the account on the number of resources. */
 export interface Room {
-  /** `created`: the resources that a plan creates. */
-  reads(created: readonly Address[]): readonly ReadCall[];
-  exceeded(call: ReadCall, reply: unknown, created: readonly Address[]): readonly Finding[];
+  readonly read: ReadCall;
+  /** Returns the limits that the resources count towards. `created`: the resources that a plan creates. */
+  limits(reply: unknown, created: readonly Address[]): readonly Limit[];
+}
+
+export interface Limit {
+  /** Resources of the plan that count towards the limit. */
+  readonly created: readonly Address[];
+  /** Phrase that tells which resources count: `of deals`. Absent if all of the kind do. */
+  readonly scope?: string;
+  readonly limit: number;
+  readonly usage: number;
 }
 
 /** Context of a reply. */

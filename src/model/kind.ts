@@ -224,11 +224,10 @@ export interface Kind<S = Fields> {
   readonly traits: Traits;
   /** Returns the spec from the captured keys and the fields along the levels. Returns undefined if they only refer to the resource. */
   spec(captured: Fields): S | undefined;
-  /**
-   * Inverse of `spec`: returns the input of `spec` for a live resource, without unset fields. The resulting resource has the same address
-   * and passes `check`. A plan of it changes nothing in the account.
-   */
-  declared(live: LiveResource): Declaration;
+  /** Inverse of `spec`: returns the input of `spec` for a live resource, or the reason why it cannot be declared. */
+  capture(live: LiveResource): Fields | Undeclared;
+  /** Optional fields without which a declaration has another meaning. Absent if there are none. */
+  readonly indispensable?: readonly string[];
   address(spec: S): Address;
   /** Returns the object types of the resource. Absent for a kind without object types. */
   objectTypes?(address: Address): readonly string[];
@@ -249,24 +248,24 @@ export interface Kind<S = Fields> {
   now?(address: Address): Address;
   /** Returns the address of the same resource in the other direction, in which its id has the other order. Absent if there is none. */
   otherEnd?(address: Address): Address;
-  /** Returns resources that must come first if they are declared. */
-  dependsOn(spec: S): readonly Address[];
+  /** Returns resources that must come first if they are declared. Absent if there are none. */
+  dependsOn?(spec: S): readonly Address[];
   /** Returns the resources without which the service refuses a create or an update. Absent if there are none. */
   needed?(spec: S): readonly Address[];
   /** Returns the container of the resource. Without it the service refuses the create. Absent if the kind needs no container. */
   home?(spec: S): Address;
   /**
    * Returns resources that must be declared or live so that this resource works. Contains its own address if it cannot be created as
-   * declared.
+   * declared. Absent if there are none.
    */
-  mentions(spec: S): readonly Address[];
+  mentions?(spec: S): readonly Address[];
   /** Absent if the resource needs none. */
   readonly needs?: Needs;
   check(spec: S): readonly SpecIssue[];
   /** Like `check`, but checks only the given fields. Used if some fields of the resource are faulty. */
   checkGiven(fields: Partial<S>): readonly SpecIssue[];
-  /** Reports conflicts between the declared resources of the kind. */
-  checkAll(declared: readonly DesiredOf<S>[]): readonly Finding[];
+  /** Reports conflicts between the declared resources of the kind. Absent if there are none. */
+  checkAll?(declared: readonly DesiredOf<S>[]): readonly Finding[];
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }
@@ -275,7 +274,7 @@ export interface Kind<S = Fields> {
 export type KindSide<S> = Pick<Kind<S>, 'section' | 'fields' | 'check' | 'checkGiven' | 'reader' | 'writer'>;
 
 /** The part of a kind that is the same on every surface. */
-export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S> | 'declared'>;
+export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S>>;
 
 /** Returns the kind for the surface of an account, with the ids of the account for the names in its files. */
 export type KindOn<S> = (surface: Surface, names: AccountNames) => Kind<S>;

@@ -35,7 +35,10 @@ export function declared(parts: Parts, options: SnapshotOptions = {}): Snapshot 
     .filter(({ address }) => scope.isMeant(address))
     .map(({ address, kind, spec }) => ({ address, kind, spec, isOwn: false }));
   // The files expect the resources that they refer to, such as a group that they do not declare.
-  const named = all.flatMap(({ address, kind, spec }) => [address, ...kindNamed(kinds, kind).dependsOn(spec)]);
+  const named = all.flatMap(({ address, kind, spec }) => [
+    address,
+    ...(kindNamed(kinds, kind).dependsOn?.(spec) ?? []),
+  ]);
   const live: Live = {
     resources: new Map(named.map((address) => [address, { address } as LiveResource])),
     ...{ complete: true, unseen: new Set(), findings: [], reads: 0 },

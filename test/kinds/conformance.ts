@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isRepeatable } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, formatPath } from '../../src/contract/endpoints.ts';
 import type { Surface } from '../../src/contract/surfaces.ts';
+import { buildDeclaration } from '../../src/engine/declaration.ts';
 import { decide } from '../../src/engine/plan/decide.ts';
 import { buildComparingInput } from '../../src/engine/plan/planning.ts';
 import { KINDS } from '../../src/kinds/index.ts';
@@ -98,7 +99,7 @@ export function describeKind(given: KindCase): void {
     it('finds nothing wrong with the example', () => {
       expect(kind.check(spec)).toEqual([]);
       const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
-      expect(kind.checkAll([{ address: kind.address(spec), kind: kind.name, spec, provenance }])).toEqual([]);
+      expect(kind.checkAll?.([{ address: kind.address(spec), kind: kind.name, spec, provenance }]) ?? []).toEqual([]);
     });
 
     it('declares what is live, as little as says it, so that a plan of it keeps it', () => {
@@ -113,20 +114,20 @@ export function describeKind(given: KindCase): void {
       fc.assert(
         fc.property(some, others, (fields, empty) => {
           const live = liveOf(kind, address, { ...empty, ...fields } as Fields);
-          const { captured: declared, without } = kind.declared(live);
+          const { captured: declared, without } = buildDeclaration(kind, live);
           if (declared === undefined) expect(without.length).toBeGreaterThan(0);
           else expectKept(kind, live, declared);
         }),
       );
       const whole = liveOf(kind, address, { ...emptiesOf(kind), ...owned });
-      const all = kind.declared(whole);
+      const all = buildDeclaration(kind, whole);
       expect(all.without).toEqual([]);
       expectKept(kind, whole, all.captured ?? {});
       expect(Object.keys(captured)).toEqual(expect.arrayContaining(Object.keys(all.captured ?? {})));
     });
 
     it('depends on and mentions addresses of other kinds only', () => {
-      for (const other of [...kind.dependsOn(spec), ...kind.mentions(spec)]) {
+      for (const other of [...(kind.dependsOn?.(spec) ?? []), ...(kind.mentions?.(spec) ?? [])]) {
         expect(isAddress(other)).toBe(true);
         expect(parseAddress(other)?.kind).not.toBe(kind.name);
       }

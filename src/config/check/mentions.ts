@@ -17,7 +17,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
     return near.get(mention);
   };
   return declared.flatMap(({ kind, resource }) =>
-    kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
+    (kind.mentions?.(resource.spec) ?? []).flatMap((mention): readonly Finding[] => {
       const kindName = parseKind(mention);
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const { address, provenance } = resource;

@@ -9,6 +9,7 @@ import type { Option } from '../../model/option.ts';
 import type { NotDeclared } from '../../model/pull.ts';
 import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { asOptions } from '../compare.ts';
+import { buildDeclaration } from '../declaration.ts';
 import { kindNamed } from '../kind-lookup.ts';
 
 export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDeclared'> {
@@ -18,7 +19,7 @@ export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDecl
     const { address, locked, unlocked } = live;
     if (!reading.isMeant(address)) continue;
     const kind = kindNamed(reading.kinds, live.kind);
-    const { captured, without } = kind.declared(live);
+    const { captured, without } = buildDeclaration(kind, live);
     const spec = captured && kind.spec(captured);
     notDeclared.push(...without.map((one) => ({ address, ...one })));
     if (spec === undefined) continue;

@@ -192,7 +192,7 @@ function findMentioned({ desired, kinds }: ObserveInput): Mentioned {
   const byName = kindsByName(kinds);
   const mentioned = new Map<Address, Set<Address>>();
   for (const { address, kind, spec } of desired.resources)
-    for (const one of byName.get(kind)?.mentions(spec) ?? []) {
+    for (const one of byName.get(kind)?.mentions?.(spec) ?? []) {
       const by = mentioned.get(one);
       if (by === undefined) mentioned.set(one, new Set([address]));
       else by.add(address);

@@ -56,7 +56,7 @@ type Compared = Omit<Case, 'base' | 'findings'>;
 
 function buildBaseChange(compared: Compared): Change {
   const { resource, kind, live, archived, diff } = compared;
-  const isNew = live === undefined && !kind.mentions(resource.spec).includes(resource.address);
+  const isNew = live === undefined && kind.mentions?.(resource.spec).includes(resource.address) !== true;
   return {
     address: resource.address,
     kind: resource.kind,
@@ -69,7 +69,7 @@ function buildBaseChange(compared: Compared): Change {
     ...defined({ recordedAt: live?.recordedAt }),
     fields: archived === undefined ? diff.fields : comingBack(diff.fields, archived.fields),
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
-    dependsOn: [...kind.dependsOn(resource.spec), ...objectsNeeded(compared)],
+    dependsOn: [...(kind.dependsOn?.(resource.spec) ?? []), ...objectsNeeded(compared)],
     ...defined({ provenance: resource.provenance, overrides: resource.overrides }),
     ...whoChanged(compared),
   };

@@ -39,7 +39,7 @@ export function judge({ desired, policy }: Pick<Resolution, 'desired' | 'policy'
   const byKind = Map.groupBy(desired.resources, ({ kind }) => kind);
   return {
     broken: RULE_NAMES.flatMap((name) => brokenRule(rules[name], desired, policy)),
-    ofKinds: kinds.flatMap((kind) => kind.checkAll(byKind.get(kind.name) ?? [])),
+    ofKinds: kinds.flatMap((kind) => kind.checkAll?.(byKind.get(kind.name) ?? []) ?? []),
   };
 }
 

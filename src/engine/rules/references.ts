@@ -14,7 +14,7 @@ export function referenceFindings(desired: Desired, live: Live, kinds: readonly 
   const declared = new Set(desired.resources.map(({ address }) => address));
   const byName = kindsByName(kinds);
   return desired.resources.flatMap((resource) =>
-    (byName.get(resource.kind)?.mentions(resource.spec) ?? [])
+    (byName.get(resource.kind)?.mentions?.(resource.spec) ?? [])
       .filter((address) => address === resource.address || !declared.has(address))
       .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
       .map((address) =>

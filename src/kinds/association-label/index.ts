@@ -2,17 +2,18 @@
 
 import { OWN_LABELS } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import type { AccountNames } from '../../model/account-names.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
+import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
 import {
   type AssociationLabelSpec,
   addressOfLabel,
   buildSpec,
+  FIELD_HINTS,
   isMirrored,
   levels,
   mirrored,
@@ -20,7 +21,7 @@ import {
 } from './spec.ts';
 import { associationLabelWords } from './words.ts';
 
-const frame: KindFrame<AssociationLabelSpec> = {
+const frame = (names: AccountNames): KindFrame<AssociationLabelSpec> => ({
   name: 'association-label',
   words: associationLabelWords,
   levels,
@@ -40,32 +41,24 @@ const frame: KindFrame<AssociationLabelSpec> = {
     ];
   },
   otherEnd: (address) => addressOfLabel(mirrored(parseIdentity(address))),
-  dependsOn: () => [],
-  mentions: () => [],
   checkAll,
+  now(address) {
+    const identity = parseIdentity(address);
+    return isMirrored(names, identity) ? addressOfLabel(mirrored(identity)) : address;
+  },
+  capture: ({ address, fields }) => ({ ...parseIdentity(address), ...selectTexts(fields) }),
+  indispensable: ['inverseLabel'],
+});
+
+const SIDES: KindSides<AssociationLabelSpec> = {
+  documented: () => lackingSide(FIELD_HINTS, associationLabelWords, '11.7'),
+  dated,
 };
 
-const SIDES: KindSides<AssociationLabelSpec> = { documented: () => documented, dated };
-
-export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    now: (address) => {
-      const identity = parseIdentity(address);
-      return isMirrored(names, identity) ? addressOfLabel(mirrored(identity)) : address;
-    },
-    declared({ address, fields }) {
-      const { captured, without } = buildDeclaration(kind, address, {
-        ...parseIdentity(address),
-        ...selectTexts(fields),
-      });
-      const [omitted] = without.filter(({ field }) => field === 'inverseLabel');
-      if (omitted === undefined) return { ...(captured && { captured }), without };
-      return { without: [{ because: omitted.because, reason: omitted.reason }] };
-    },
-  };
-};
+export const associationLabel: KindOn<AssociationLabelSpec> = (surface, names) => ({
+  ...frame(names),
+  ...SIDES[surface](names),
+});
 
 /** A declaration without an inverseLabel means that both texts are equal, so that both have to be known. */
 function selectTexts({ label, inverseLabel }: Fields): Fields {

@@ -6,20 +6,18 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
-import { ObjectType } from '../object-levels.ts';
+import { pairLevel } from '../object-levels.ts';
 
 /** The generator of the configuration reference reads this value. */
 const surface = 'dated';
 
-const pair = {
-  from: ObjectType.describe('Object type of the records that have the label.'),
-  to: ObjectType.meta({
-    description: 'Object type of the associated records.',
-    examples: ['companies'],
-  }),
-};
+const pair = pairLevel('Object type of the records that have the label.', {
+  key: 'associationLabels',
+  about: 'Pairs of object types with the labels of their associations, in both directions. Only on the dated surface.',
+});
 
 const owned = {
   name: z
@@ -46,14 +44,7 @@ const owned = {
 };
 
 export const levels: readonly Level[] = [
-  {
-    key: 'associationLabels',
-    each: 'item',
-    fields: pair,
-    identity: { fields: ['from', 'to'], of: findPairKey },
-    about:
-      'Pairs of object types with the labels of their associations, in both directions. Only on the dated surface.',
-  },
+  pair,
   {
     key: 'labels',
     each: 'item',
@@ -63,7 +54,13 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const Declared = z.object({ ...pair, ...owned });
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  label: { compare: 'exact' },
+  inverseLabel: { compare: 'exact' },
+};
+
+const Declared = z.object({ ...pair.fields, ...owned });
 const declaredOf = createParser(Declared);
 
 export type LabelTexts = Readonly<Record<'label' | 'inverseLabel', string>>;
@@ -79,11 +76,6 @@ export function buildSpec(captured: Fields): AssociationLabelSpec {
 /** Both directions of one object type are the same, so the texts have the order of the alphabet. */
 function inOrder(isSameType: boolean, { label, inverseLabel }: LabelTexts): LabelTexts {
   return isSameType && inverseLabel < label ? { label: inverseLabel, inverseLabel: label } : { label, inverseLabel };
-}
-
-function findPairKey({ from, to }: Fields): string | undefined {
-  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
 }
 
 export function addressOfLabel({ from, to, name }: LabelIdentity): Address {

@@ -9,6 +9,7 @@ import type { LaterId } from '../../model/later-id.ts';
 import { append } from '../../model/lists.ts';
 import type { BodySchema } from '../bodies.ts';
 import { pick } from '../bodies.ts';
+import { chainCalls } from '../drafts.ts';
 import type { AssociationLimitSpec } from './spec.ts';
 import { parseAssociationType } from './types.ts';
 
@@ -62,10 +63,11 @@ export function limitBatches(changes: readonly LimitChange[], batches: Batches):
 function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: number): readonly CallDraft[] {
   const purges = pair.filter(({ change }) => change.action === 'remove');
   const updates = pair.filter(({ change }) => change.action !== 'remove').sort((a, b) => decideTurn(a) - decideTurn(b));
-  return [
+  const calls = [
     ...chunks(purges).map((chunk) => draft(purge, chunk, 'purges')),
     ...chunks(updates).map((chunk) => draft(set, chunk, 'sets')),
-  ].map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
+  ];
+  return chainCalls(calls, start);
 }
 
 /**

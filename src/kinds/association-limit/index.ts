@@ -4,7 +4,6 @@ import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { labelsOfLimit, labelsOfText } from './labels.ts';
@@ -26,17 +25,15 @@ const frame = (names: AccountNames): KindFrame<AssociationLimitSpec> => ({
   mentions: (spec) => labelsOfText(addressOfLimit(spec), names),
   needs: { kinds: ['association-label'], firm: true, goesWith: true, of: (limit) => labelsOfLimit(limit, names) },
   checkAll,
+  capture: ({ address, fields }) => ({ ...buildCaptured(address), ...fields }),
 });
 
 const SIDES: KindSides<AssociationLimitSpec> = { documented: () => documented, dated };
 
-export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => {
-  const kind = { ...frame(names), ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared: ({ address, fields }) => buildDeclaration(kind, address, { ...buildCaptured(address), ...fields }),
-  };
-};
+export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => ({
+  ...frame(names),
+  ...SIDES[surface](names),
+});
 
 /** Leaves out the category if it is the default. */
 function buildCaptured(address: Address): Fields {

@@ -15,16 +15,13 @@ import { type Address, formatAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredOf, Level, SpecIssue } from '../../model/kind.ts';
-import { ObjectType, objectTypeIssues } from '../object-levels.ts';
+import { objectTypeIssues, pairLevel } from '../object-levels.ts';
 import { LABEL_FORM } from './types.ts';
 
-const pair = {
-  from: ObjectType.describe('Object type of the limited records.'),
-  to: ObjectType.meta({
-    description: 'Object type of the associated records.',
-    examples: ['companies'],
-  }),
-};
+const pair = pairLevel('Object type of the limited records.', {
+  key: 'associationLimits',
+  about: 'Pairs of object types with the limits of their associations, one direction each.',
+});
 
 const owned = {
   category: z
@@ -67,13 +64,7 @@ const owned = {
 };
 
 export const levels: readonly Level[] = [
-  {
-    key: 'associationLimits',
-    each: 'item',
-    fields: pair,
-    identity: { fields: ['from', 'to'], of: findPairKey },
-    about: 'Pairs of object types with the limits of their associations, one direction each.',
-  },
+  pair,
   {
     key: 'limits',
     each: 'item',
@@ -83,7 +74,7 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const Declared = z.object({ ...pair, ...owned });
+const Declared = z.object({ ...pair.fields, ...owned });
 const declaredOf = createParser(Declared);
 export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>> & { readonly category: string };
 
@@ -100,11 +91,6 @@ export function buildSpec(captured: Fields): AssociationLimitSpec {
 /** A label names an association type of the account, not of the service. */
 function defaultCategory(label: unknown): string {
   return label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
-}
-
-function findPairKey({ from, to }: Fields): string | undefined {
-  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
 }
 
 function findTypeKey({ category, typeId, label }: Fields): string | undefined {

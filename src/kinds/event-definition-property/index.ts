@@ -2,7 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration, declaredOptions } from '../declaration.ts';
+import { declaredOptions } from '../options.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfEventProperty, buildSpec, type EventDefinitionPropertySpec, levels } from './spec.ts';
@@ -17,20 +17,15 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
   spec: buildSpec,
   address: addressOfEventProperty,
   holder: ({ eventName }) => String(eventName),
-  dependsOn: () => [],
-  mentions: () => [],
-  checkAll: () => [],
+  capture({ address, fields: { options, ...fields } }) {
+    const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+    return { eventName, name, ...fields, options: declaredOptions(options) };
+  },
 };
 
 const SIDES: KindSides<EventDefinitionPropertySpec> = { documented: () => documented, dated: () => dated };
 
-export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields: { options, ...fields } }) {
-      const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
-      return buildDeclaration(kind, address, { eventName, name, ...fields, options: declaredOptions(options) });
-    },
-  };
-};
+export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => ({
+  ...frame,
+  ...SIDES[surface](names),
+});

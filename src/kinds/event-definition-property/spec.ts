@@ -6,10 +6,11 @@ import { typeMeanings } from '../../contract/meanings.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import { type Address, formatAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { optionIssues, presenceIssues } from '../option-issues.ts';
-import { DeclaredOptions } from '../options.ts';
+import { DeclaredOptions, OPTION_LIST } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 
 const EventName = z
@@ -80,6 +81,15 @@ export const levels: readonly Level[] = [
     about: 'Properties of the event by internal name.',
   },
 ];
+
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  label: { compare: 'exact' },
+  type: { compare: 'exact' },
+  fieldType: { compare: 'exact' },
+  description: { compare: 'text' },
+  options: { compare: 'options', list: OPTION_LIST },
+};
 
 const Declared = z.object({ eventName: EventName, name: PropertyName, ...owned });
 const declaredOf = createParser(Declared);

@@ -4,11 +4,12 @@ import {
   LONGEST_SCHEMA_LABEL,
   LONGEST_SCHEMA_NAME,
   MOST_SECONDARY_PROPERTIES,
+  SCHEMA_NAME,
 } from '../../contract/dated-schema-writes.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { DesiredOf, SpecIssue } from '../../model/kind.ts';
-import { compareNatural } from '../../model/natural.ts';
+import { repeatedFindings } from '../repeated.ts';
 import { labelIssues } from '../text-issues.ts';
 import type { ObjectSchemaSpec } from './spec.ts';
 
@@ -24,30 +25,17 @@ export function check(given: Partial<ObjectSchemaSpec>): readonly SpecIssue[] {
 }
 
 /** An account has a name once, ignoring case. */
-export function checkAll(declared: readonly Schema[]): readonly Finding[] {
-  const first = new Map<string, Schema>();
-  return declared.toSorted(byPlace).flatMap((schema): readonly Finding[] => {
-    const { address, provenance, spec } = schema;
-    const key = spec.objectType.toLowerCase();
-    const other = first.get(key);
-    if (other === undefined) {
-      first.set(key, schema);
-      return [];
-    }
-    return [
-      {
-        ...{ code: 'object-named-twice', severity: 'error', address, provenance, related: other.provenance },
-        message: `${spec.objectType} and ${other.spec.objectType} are one object, because the service ignores the case of a name.`,
-        hint: 'Use one name for an object everywhere, and declare its schema once.',
-      },
-    ];
-  });
-}
-
-type Schema = DesiredOf<ObjectSchemaSpec>;
-
-function byPlace({ provenance: left }: Schema, { provenance: right }: Schema): number {
-  return compareNatural(left.file, right.file) || left.line - right.line;
+export function checkAll(declared: readonly DesiredOf<ObjectSchemaSpec>[]): readonly Finding[] {
+  return repeatedFindings(
+    declared,
+    ({ objectType }) => [objectType.toLowerCase()],
+    ({ own, earlier }) => ({
+      code: 'object-named-twice',
+      severity: 'error',
+      message: `${own.spec.objectType} and ${earlier.spec.objectType} are one object, because the service ignores the case of a name.`,
+      hint: 'Use one name for an object everywhere, and declare its schema once.',
+    }),
+  );
 }
 
 function nameIssues(objectType: string): readonly SpecIssue[] {
@@ -59,7 +47,7 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
         hint: 'Remove `schema` here.',
       },
     ];
-  if (NAME.test(objectType)) return [];
+  if (SCHEMA_NAME.test(objectType)) return [];
   return [
     {
       ...{ code: 'schema-name', severity: 'error', path: ['objectType'] },
@@ -68,8 +56,6 @@ function nameIssues(objectType: string): readonly SpecIssue[] {
     },
   ];
 }
-
-const NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${LONGEST_SCHEMA_NAME - 1}}$`);
 
 function textIssues(text: string, member: 'singular' | 'plural'): readonly SpecIssue[] {
   const path = ['schema', 'labels', member];

@@ -3,13 +3,13 @@
 import type { Fields, Json } from '../../model/json.ts';
 import { equalJson, isList } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
+import { lackingSide } from '../lacking-side.ts';
 import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
 import {
   addressOfSchema,
   buildSpec,
+  FIELD_HINTS,
   levels,
   listProperties,
   NEW_OBJECT,
@@ -28,26 +28,21 @@ const frame: KindFrame<ObjectSchemaSpec> = {
   address: addressOfSchema,
   objectTypes: (address) => [parseName(address)],
   makesObject: parseName,
-  dependsOn: () => [],
   mentions: (spec) => listProperties(spec.objectType, spec),
   needed: (spec) => listProperties(spec.objectType, spec),
   // The members of a schema must name properties that exist.
   needs: { kinds: ['property'], firm: true, of: ({ address, fields }) => listProperties(parseName(address), fields) },
   checkAll,
+  capture: ({ address, fields }) =>
+    fields['labels'] === undefined ? UNREAD : { objectType: parseName(address), schema: declaredFields(fields) },
 };
 
-const SIDES: KindSides<ObjectSchemaSpec> = { documented: () => documented, dated };
-
-export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      if (fields['labels'] === undefined) return { without: [UNREAD] };
-      return buildDeclaration(kind, address, { objectType: parseName(address), schema: declaredFields(fields) });
-    },
-  };
+const SIDES: KindSides<ObjectSchemaSpec> = {
+  documented: () => lackingSide(FIELD_HINTS, objectSchemaWords, '11.4'),
+  dated,
 };
+
+export const objectSchema: KindOn<ObjectSchemaSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
 
 const UNREAD = { because: 'missing-key', reason: 'The account does not show its labels.' };
 

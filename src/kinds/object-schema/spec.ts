@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { createParser } from '../../contract/parse-with.ts';
 import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import { type Fields, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import { HeldName, ObjectType, objectLevel } from '../object-levels.ts';
@@ -61,12 +62,19 @@ export const levels: readonly Level[] = [
   },
 ];
 
-const declaredOf = createParser(z.object({ objectType: ObjectType, ...owned }));
-export type ObjectSchemaSpec = Readonly<z.infer<ReturnType<typeof declaredSchema>>>;
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  labels: { compare: 'exact' },
+  description: { compare: 'text' },
+  primaryDisplayProperty: { compare: 'exact' },
+  secondaryDisplayProperties: { compare: 'exact' },
+  requiredProperties: { compare: 'exact' },
+  searchableProperties: { compare: 'exact' },
+};
 
-function declaredSchema() {
-  return z.object({ objectType: ObjectType, ...owned });
-}
+const Declared = z.object({ objectType: ObjectType, ...owned });
+const declaredOf = createParser(Declared);
+export type ObjectSchemaSpec = Readonly<z.infer<typeof Declared>>;
 
 /** Returns undefined if the object is only referred to. Lists without an order have that of the alphabet. */
 export function buildSpec(captured: Fields): ObjectSchemaSpec | undefined {

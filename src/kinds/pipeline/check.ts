@@ -1,4 +1,4 @@
-/** Checks of a declared pipeline (interface 11.9). */
+/** Checks of declared pipelines, one by one and together (interface 11.9). */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import {
@@ -8,24 +8,19 @@ import {
   pipelineAccess,
   stageMember,
 } from '../../contract/pipelines.ts';
-import type { SpecIssue } from '../../model/kind.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { DesiredOf, SpecIssue } from '../../model/kind.ts';
 import { objectTypeIssues } from '../object-levels.ts';
+import { listRepeats, repeatedFindings, type Sharing } from '../repeated.ts';
 import { labelIssues } from '../text-issues.ts';
 import { asEntry, type PipelineSpec } from './spec.ts';
 
 type Stage = PipelineSpec['stages'][number];
 
-export function check(spec: PipelineSpec): readonly SpecIssue[] {
-  return listIssues(spec);
-}
-
-/** Checks fields as a file has them. */
-export function checkGiven({ stages, ...given }: Partial<PipelineSpec>): readonly SpecIssue[] {
-  return listIssues({ ...given, ...(stages === undefined ? {} : { stages: stages.map(asEntry) as readonly Stage[] }) });
-}
-
-function listIssues(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly stages?: readonly Stage[] }) {
-  const { objectType, id, label, stages = [] } = given;
+/** Checks the fields of a spec or of a file. */
+export function check(given: Partial<PipelineSpec>): readonly SpecIssue[] {
+  const { objectType, id, label } = given;
+  const stages = (given.stages ?? []).map(asEntry) as readonly Stage[];
   const type = objectType === undefined ? undefined : canonicalObjectType(objectType);
   return [
     ...objectTypeIssues(given, 'objectType'),
@@ -43,6 +38,44 @@ function listIssues(given: Partial<Omit<PipelineSpec, 'stages'>> & { readonly st
       ? []
       : [...outcomeIssues(type, stages), ...countIssues(type, stages)]),
   ];
+}
+
+/** Ids and labels that the service takes once only. */
+export function checkAll(declared: readonly DesiredOf<PipelineSpec>[]): readonly Finding[] {
+  return [
+    ...repeatedFindings(
+      declared,
+      ({ objectType, label }) => [JSON.stringify([objectType, label.trim().toLowerCase()])],
+      (sharing) => conflict(sharing, `the label ${JSON.stringify(sharing.own.spec.label)}`),
+    ),
+    ...repeatedFindings(
+      declared,
+      ({ objectType, id }) => [
+        JSON.stringify([SHARED_IDS.has(objectType) ? 'deals and tickets' : objectType, id.toLowerCase()]),
+      ],
+      (sharing) => conflict(sharing, `the id ${JSON.stringify(sharing.own.spec.id)}`),
+    ),
+    ...repeatedFindings(
+      declared,
+      ({ objectType, stages }) => stages.map(({ value }) => JSON.stringify([objectType, value.toLowerCase()])),
+      (sharing) =>
+        conflict(sharing, `a stage with the id ${JSON.stringify(sharing.own.spec.stages[sharing.index]?.value)}`),
+    ),
+  ];
+}
+
+const SHARED_IDS: ReadonlySet<string> = new Set(['deals', 'tickets']);
+
+function conflict(
+  { own, earlier }: Sharing<PipelineSpec>,
+  what: string,
+): Pick<Finding, 'code' | 'severity' | 'message' | 'hint'> {
+  return {
+    code: 'pipeline-conflict',
+    severity: 'error',
+    message: `${own.address} and ${earlier.address} both have ${what}, ignoring case.`,
+    hint: 'Change one of them: the service refuses the second.',
+  };
 }
 
 function withoutPipelines(objectType: string): SpecIssue {
@@ -105,23 +138,13 @@ function repeatedIssues(
   member: 'id' | 'label',
   keyOf: (stage: Stage) => string,
 ): readonly SpecIssue[] {
-  const first = new Map<string, number>();
-  return stages.flatMap((stage, index): readonly SpecIssue[] => {
-    const earlier = first.get(keyOf(stage));
-    if (earlier === undefined) {
-      first.set(keyOf(stage), index);
-      return [];
-    }
-    return [
-      {
-        code: 'stage-repeated',
-        severity: 'error',
-        path: ['stages', index, member],
-        message: `Stages ${earlier + 1} and ${index + 1} have the same ${member}, ignoring case.`,
-        hint: `Give each stage of the pipeline its own ${member}.`,
-      },
-    ];
-  });
+  return listRepeats(stages, keyOf).map(({ earlier, index }) => ({
+    code: 'stage-repeated',
+    severity: 'error',
+    path: ['stages', index, member],
+    message: `Stages ${earlier + 1} and ${index + 1} have the same ${member}, ignoring case.`,
+    hint: `Give each stage of the pipeline its own ${member}.`,
+  }));
 }
 
 /** A pipeline without a stage that ends the work never closes a record. Of tickets, the service refuses it. */

@@ -2,11 +2,19 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
-import { checkAll } from './check-all.ts';
+import { lackingSide } from '../lacking-side.ts';
+import { parseIdentity } from '../object-levels.ts';
+import { checkAll } from './check.ts';
 import { dated } from './dated/index.ts';
-import { documented } from './documented/index.ts';
-import { addressOfPipeline, buildSpec, declaredStages, levels, listStages, type PipelineSpec } from './spec.ts';
+import {
+  addressOfPipeline,
+  buildSpec,
+  declaredStages,
+  FIELD_HINTS,
+  levels,
+  listStages,
+  type PipelineSpec,
+} from './spec.ts';
 import { pipelineWords } from './words.ts';
 
 const frame: KindFrame<PipelineSpec> = {
@@ -18,20 +26,13 @@ const frame: KindFrame<PipelineSpec> = {
   spec: buildSpec,
   address: addressOfPipeline,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
-  dependsOn: () => [],
-  mentions: () => [],
   checkAll,
+  capture({ address, fields }) {
+    const { objectType, name: id } = parseIdentity(address);
+    return { objectType, id, ...fields, stages: declaredStages(listStages(fields)) };
+  },
 };
 
-const SIDES: KindSides<PipelineSpec> = { documented: () => documented, dated };
+const SIDES: KindSides<PipelineSpec> = { documented: () => lackingSide(FIELD_HINTS, pipelineWords, '11.9'), dated };
 
-export const pipeline: KindOn<PipelineSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      const [objectType = '', id = ''] = parseAddress(address)?.parts ?? [];
-      return buildDeclaration(kind, address, { objectType, id, ...fields, stages: declaredStages(listStages(fields)) });
-    },
-  };
-};
+export const pipeline: KindOn<PipelineSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });

@@ -6,7 +6,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import { STAGE_STATES } from '../../contract/pipelines.ts';
 import { type Address, formatAddress } from '../../model/address.ts';
-import type { OptionList } from '../../model/field-rule.ts';
+import type { FieldHint, OptionList } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
 import type { Option } from '../../model/option.ts';
@@ -33,8 +33,6 @@ const state = (of: string) =>
       examples: ['CLOSED'],
       surface,
     });
-
-const stageId = z.string().regex(HELD_NAME, { error: 'expected an id of at most 100 characters' });
 
 const DeclaredStage = z.strictObject({
   id: z
@@ -106,8 +104,15 @@ export const STAGE_LIST: OptionList = {
   lost: 'settings such as automation',
 };
 
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  label: { compare: 'exact' },
+  displayOrder: { compare: 'exact' },
+  stages: { compare: 'options', list: STAGE_LIST },
+};
+
 const identity = { objectType: ObjectType, id: PipelineId };
-const Stage = DeclaredStage.omit({ id: true }).extend({ value: stageId });
+const Stage = DeclaredStage.omit({ id: true }).extend({ value: DeclaredStage.shape.id });
 const Spec = z.object({ ...identity, ...owned, stages: z.array(Stage) });
 const specFrom = createParser(Spec);
 export type PipelineSpec = Readonly<z.infer<typeof Spec>>;

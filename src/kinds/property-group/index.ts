@@ -2,7 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
+import { parseIdentity } from '../object-levels.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfGroup, buildSpec, levels, neededGroup, type PropertyGroupSpec } from './spec.ts';
@@ -17,23 +17,13 @@ const frame: KindFrame<PropertyGroupSpec> = {
   spec: buildSpec,
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
-  dependsOn: () => [],
   mentions: neededGroup,
-  checkAll: () => [],
+  capture: ({ address, fields }) =>
+    fields['displayName'] === undefined ? UNREAD : { ...parseIdentity(address), ...fields },
 };
 
 const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated };
 
-export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields }) {
-      if (fields['displayName'] === undefined) return { without: [UNREAD] };
-      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-      return buildDeclaration(kind, address, { objectType, name, ...fields });
-    },
-  };
-};
+export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
 
 const UNREAD = { because: 'label-unread', reason: 'Its label and its order cannot be read on this surface.' };

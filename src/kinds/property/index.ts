@@ -1,9 +1,11 @@
 /** Properties of object types (interface 2.3, 2.4, 4.3, 11.3). */
 
-import { type Address, parseAddress } from '../../model/address.ts';
+import { parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration, declaredOptions } from '../declaration.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { parseIdentity } from '../object-levels.ts';
+import { declaredOptions } from '../options.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { calculatedFromForSure, listSources } from './formula.ts';
@@ -27,30 +29,23 @@ const frame: KindFrame<PropertySpec> = {
     kinds: ['property-group', 'property'],
     firm: true,
     of: ({ address, fields: { groupName, calculationFormula } }) => {
-      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+      const { objectType, name } = parseIdentity(address);
       return [
         ...(typeof groupName === 'string' ? [buildGroupAddress({ objectType, groupName })] : []),
         ...(typeof calculationFormula === 'string' ? listSources({ objectType, name, calculationFormula }) : []),
       ];
     },
   },
-  checkAll: () => [],
+  capture: buildCaptured,
 };
 
 const SIDES: KindSides<PropertySpec> = { documented: () => documented, dated };
 
-export const property: KindOn<PropertySpec> = (surface, names) => {
-  const kind = { ...frame, ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared: ({ address, fields }) => buildDeclaration(kind, address, buildCaptured(address, fields)),
-  };
-};
+export const property: KindOn<PropertySpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
 
 /** Options that come from the account itself are not declared. */
-function buildCaptured(address: Address, { options, validation, ...fields }: Fields): Fields {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+function buildCaptured({ address, fields: { options, validation, ...fields } }: LiveResource): Fields {
   const listed = fields['externalOptions'] === true ? {} : { options: declaredOptions(options) };
   const rules = readRules(validation).length === 0 ? {} : { validation: toMapping(validation) };
-  return { objectType, name, ...fields, ...listed, ...rules };
+  return { ...parseIdentity(address), ...fields, ...listed, ...rules };
 }

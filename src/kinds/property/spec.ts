@@ -6,11 +6,12 @@ import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { createParser } from '../../contract/parse-with.ts';
 import { type Address, formatAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
 import { optionIssues } from '../option-issues.ts';
-import { DeclaredOptions } from '../options.ts';
+import { DeclaredOptions, OPTION_LIST } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 import { datedMembers } from './members.ts';
 import { Rules, toEntries } from './validation.ts';
@@ -94,6 +95,18 @@ export const levels: readonly Level[] = [
     about: 'Properties of the group by internal name.',
   },
 ];
+
+/** Comparison of the fields that both surfaces have. */
+export const FIELD_HINTS = {
+  label: { compare: 'exact' },
+  description: { compare: 'text' },
+  groupName: { compare: 'exact' },
+  type: { compare: 'exact', risk: 'type-change' },
+  fieldType: { compare: 'exact' },
+  options: { compare: 'options', list: { ...OPTION_LIST, retires: 'enumeration' } },
+  displayOrder: { compare: 'order' },
+  formField: { compare: 'flag' },
+} as const satisfies Readonly<Record<string, FieldHint>>;
 
 const identity = { objectType: ObjectType, groupName: HeldName, name: HeldName };
 const Declared = z.object({ ...identity, ...owned, ...rules, validation: Rules.exactOptional() });

@@ -8,6 +8,7 @@ import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Address } from '../../model/address.ts';
 import type { CallDraft, DesiredChange, Naming, Settled } from '../../model/kind.ts';
 import { selectBody } from '../bodies.ts';
+import { draftCall } from '../drafts.ts';
 import { appOfSubscription, parseWatched, type WebhookSubscriptionSpec } from './spec.ts';
 
 /** Identity of the subscription in the body of a create. */
@@ -16,17 +17,13 @@ const Sent = lazy(() =>
 );
 
 export function creation({ address, spec, after }: DesiredChange<WebhookSubscriptionSpec>, route: string): CallDraft {
-  return {
+  return draftCall(address, after, {
     endpoint: 'createSubscription',
     params: { appId: appOfSubscription(address) },
     // For a subscription that a revert creates again, only the address contains the identity.
     body: selectBody(SubscriptionCreate(), { ...defined(parseWatched(address)), ...spec, ...after }),
-    covers: [address],
-    writes: Object.keys(after),
-    expects: { [address]: after },
     route,
-    after: [],
-  };
+  });
 }
 
 export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Naming[] {

@@ -5,7 +5,6 @@ import type { AccountNames } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import {
@@ -33,23 +32,19 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   mentions: (spec) => listWatchedProperties(spec, names),
   // Subscriptions belong to the app, and other accounts may use it. They therefore do not keep a property in this account.
   needs: { kinds: ['property'], firm: false, of: ({ address }) => listWatchedProperties(parseWatched(address), names) },
-  checkAll: () => [],
+  capture({ address, fields: { active, ...fields } }) {
+    if (typeof active !== 'boolean') return UNKNOWN;
+    // A declared subscription is active by default.
+    return { ...buildCaptured(address), ...fields, ...(active ? {} : { active }) };
+  },
 });
 
 const SIDES: KindSides<WebhookSubscriptionSpec> = { documented: () => documented, dated: () => dated };
 
-export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, names) => {
-  const kind = { ...frame(names), ...SIDES[surface](names) };
-  return {
-    ...kind,
-    declared({ address, fields: { active, ...fields } }) {
-      if (typeof active !== 'boolean') return { without: [UNKNOWN] };
-      // A declared subscription is active by default.
-      const off = active ? {} : { active };
-      return buildDeclaration(kind, address, { ...buildCaptured(address), ...fields, ...off });
-    },
-  };
-};
+export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, names) => ({
+  ...frame(names),
+  ...SIDES[surface](names),
+});
 
 function buildCaptured(address: Address): Fields {
   const appId = Number(appOfSubscription(address));

@@ -17,6 +17,7 @@ import { createParser } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, formatAddress, parseAddress } from '../../model/address.ts';
+import type { FieldHint } from '../../model/field-rule.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { unusualNameIssues } from '../text-issues.ts';
@@ -78,6 +79,12 @@ export const levels: readonly Level[] = [
     about: 'Webhook subscriptions of the app.',
   },
 ];
+
+/** Comparison of the fields, on each surface. */
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
+  active: { compare: 'exact' },
+  eventTypeName: { compare: 'text' },
+};
 
 const Declared = z.object({ ...app, ...owned });
 const declaredOf = createParser(Declared);

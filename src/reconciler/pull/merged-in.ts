@@ -6,6 +6,7 @@ import type { Difference, Moved } from '../../authoring/merged.ts';
 import type { Edit } from '../../config/yaml/edit.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { asOptions, equalField } from '../../engine/compare.ts';
+import { buildDeclaration } from '../../engine/declaration.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { tombstones } from '../../engine/options/plan.ts';
 import { decide } from '../../engine/plan/decide.ts';
@@ -139,7 +140,7 @@ function unsayableIn(pair: Pair, additions: boolean): (field: string) => string 
   return (field) => {
     const value = additions ? live.fields[field] : withoutAdditions(pair, field);
     if (value === undefined) return undefined;
-    const { captured, without } = kind.declared({ ...live, fields: { ...fields, [field]: value } });
+    const { captured, without } = buildDeclaration(kind, { ...live, fields: { ...fields, [field]: value } });
     return without.find((gap) => gap.field === field || captured === undefined)?.reason;
   };
 }

@@ -8,6 +8,7 @@ import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { parseDocuments } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { listNotCovered } from '../../contract/not-covered.ts';
+import { buildDeclaration } from '../../engine/declaration.ts';
 import { kindLookup, kindNamed } from '../../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { provisional } from '../../engine/observe/provisional.ts';
@@ -236,7 +237,7 @@ function sorted(
       left.push({ address, ...leave });
       continue;
     }
-    const { captured, without } = kind.declared(live);
+    const { captured, without } = buildDeclaration(kind, live);
     for (const gap of without) left.push({ address, ...gap });
     if (captured === undefined) continue;
     const place = findPlace(kind.levels, captured);

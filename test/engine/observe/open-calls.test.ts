@@ -19,15 +19,17 @@ test('each open call is a finding of its own', () => {
 });
 
 it.each([
-  ['the same', [], true, 'effect'],
-  ['something else by now', [TIER], false, 'unknown'],
-] as const)('an open call counts while its name stands for %s', (_, misses, counts, shows) => {
+  ['the same', 'createDatedProperty', [], true, 'effect'],
+  ['something else by now', 'createDatedProperty', [TIER], false, 'unknown'],
+  ['something else while the call has only ids', 'createProperty', [TIER], true, 'effect'],
+] as const)('an open call whose name stands for %s is counted accordingly', (_, endpoint, misses, counts, shows) => {
   const kind = aKind();
   const kinds = [{ ...kind, writer: { ...kind.writer, misses: () => misses } }];
   const ledger = {
     ...newLedger('default', 'one'),
     intentions: [
       anIntention('i1', {
+        call: { endpoint, params: { object_type: 'contacts' } },
         recovery: 'read-back',
         before: { [TIER]: null },
         expects: { [TIER]: { label: 'New' } },

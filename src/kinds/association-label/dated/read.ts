@@ -3,17 +3,17 @@
 import { LabelLimits, SCHEMA_LAG_MS } from '../../../contract/association-labels.ts';
 import { OWN_LABELS } from '../../../contract/association-limits.ts';
 import type { ReadCall } from '../../../contract/calls.ts';
-import { canonicalObjectType, findObjectTypeId, isStandardObjectType } from '../../../contract/object-types.ts';
+import { canonicalObjectType, isStandardObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames, Pair } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Beside, KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { compareNatural } from '../../../model/natural.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { pathType, SCHEMA_LIST } from '../../dated-definition-reads.ts';
 import { addressOfLabel, isMirrored, type LabelIdentity, mirrored, parseIdentity } from '../spec.ts';
 import { createRoom } from './room.ts';
-import { type PairIds, type Row, type Rows, readRows } from './rows.ts';
+import { type Row, type Rows, readRows } from './rows.ts';
 
 const LABELS = 'listAssociationLabels';
 
@@ -42,12 +42,8 @@ export function createReader(names: AccountNames): KindReader {
         pairRead(inReadOrder({ from: from.objectTypeId, to: to.objectTypeId }), []),
       );
     },
-    interpret(call, reply, beside) {
-      if (call.endpoint !== LABELS) return [];
-      return listLabels(names, { call, reply, beside }).found;
-    },
+    interpret: (call, reply, beside) => listLabels(names, { call, reply, beside }).found,
     unclear(call, reply, beside) {
-      if (call.endpoint !== LABELS) return new Map();
       const { found, nameless } = listLabels(names, { call, reply, beside });
       const shown = new Set(found.map(({ address }) => address));
       const pair = spelledPair(names, call);
@@ -58,7 +54,6 @@ export function createReader(names: AccountNames): KindReader {
       return new Map(unknown.filter(([address]) => beside.covers.includes(address)));
     },
     remarks(call, reply, beside) {
-      if (call.endpoint !== LABELS) return [];
       const address = addressOfLabel({ ...spelledPair(names, call), name: '?' });
       const { nameless } = listLabels(names, { call, reply, beside });
       return nameless.map(({ label, typeId }) => ({ severity: 'warning', address, ...namelessReason(label, typeId) }));
@@ -67,16 +62,16 @@ export function createReader(names: AccountNames): KindReader {
   };
 }
 
-function pairIds(names: AccountNames, { from, to }: Pair): PairIds {
+function pairIds(names: AccountNames, { from, to }: Pair): Pair {
   return { from: pathType(names, from), to: pathType(names, to) };
 }
 
 /** A pair that no address names is read in one direction. */
-function inReadOrder({ from, to }: PairIds): PairIds {
+function inReadOrder({ from, to }: Pair): Pair {
   return compareNatural(from, to) <= 0 ? { from, to } : { from: to, to: from };
 }
 
-function pairRead({ from, to }: PairIds, covers: readonly Address[]): PlannedRead {
+function pairRead({ from, to }: Pair, covers: readonly Address[]): PlannedRead {
   const list = (fromObjectType: string, toObjectType: string): ReadCall => ({
     endpoint: LABELS,
     params: { fromObjectType, toObjectType },
@@ -92,11 +87,7 @@ function pairRead({ from, to }: PairIds, covers: readonly Address[]): PlannedRea
 function namesRead(types: readonly string[]): ReadCall {
   const standard = types.find((type) => isStandardObjectType(canonicalObjectType(type)));
   if (standard !== undefined) return { endpoint: 'readDatedSchema', params: { object_type: standard } };
-  return {
-    endpoint: 'listDatedSchemas',
-    params: {},
-    query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'true' },
-  };
+  return { ...SCHEMA_LIST, query: { ...SCHEMA_LIST.query, includeAssociationDefinitions: 'true' } };
 }
 
 function spelledPair(names: AccountNames, { params }: ReadCall): Pair {
@@ -117,12 +108,9 @@ interface Labels {
 }
 
 function listLabels(names: AccountNames, { call, reply, beside }: Read): Labels {
-  const { fromObjectType: from = '', toObjectType: to = '' } = call.params;
-  const shown = readRows(
-    { from: findObjectTypeId(canonicalObjectType(from)), to: findObjectTypeId(canonicalObjectType(to)) },
-    [reply, ...beside.others],
-  );
+  if (call.endpoint !== LABELS) return { found: [], nameless: [] };
   const pair = spelledPair(names, call);
+  const shown = readRows(pairIds(names, pair), [reply, ...beside.others]);
   const rows = withAwaited(names, pair, withRecorded(names, pair, shown));
   const byName = Map.groupBy(rows.forward, ({ name }) => name);
   const nameless = byName.get(undefined) ?? [];

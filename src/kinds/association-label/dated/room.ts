@@ -1,9 +1,8 @@
-/** Checks the number of association labels that a pair may still get (interface 11.7, assumption A87). */
+/** The limit on the number of association labels of a pair (interface 11.7, assumption A87). */
 
 import { LabelLimits } from '../../../contract/association-labels.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
-import type { Finding } from '../../../model/finding.ts';
 import type { Room } from '../../../model/kind-reader.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 import { parseIdentity } from '../spec.ts';
@@ -14,30 +13,21 @@ export function createRoom(names: AccountNames): Room {
     return pairKey([pathType(names, from), pathType(names, to)]);
   };
   return {
-    reads: () => [{ endpoint: 'readLabelLimits', params: {} }],
-    exceeded(_call, reply, created) {
-      const byPair = Map.groupBy(created, buildKey);
-      const seen = new Set<string>();
-      return LabelLimits()
+    read: { endpoint: 'readLabelLimits', params: {} },
+    limits(reply, created) {
+      // A pair has a row for each direction. The fuller row is last and remains in the map.
+      const rows = LabelLimits()
         .parse(reply)
-        .results.flatMap(({ fromObjectType, toObjectType, limit, usage }): readonly Finding[] => {
-          const key = pairKey([fromObjectType.objectTypeId, toObjectType.objectTypeId]);
-          const own = byPair.get(key) ?? [];
-          const [address] = own;
-          // A pair has a row for each direction.
-          if (address === undefined || seen.has(key) || usage + own.length <= limit) return [];
-          seen.add(key);
-          const { from, to } = parseIdentity(address);
-          return [
-            {
-              code: 'account-limit',
-              severity: 'warning',
-              message: `The plan creates ${own.length === 1 ? 'a label' : `${own.length} labels`} between ${from} and ${to}. The account has ${usage} of at most ${limit}.`,
-              hint: 'The service refuses what passes its limit. Remove labels in the account first.',
-              address,
-            },
-          ];
-        });
+        .results.toSorted((a, b) => a.usage - a.limit - (b.usage - b.limit));
+      const byPair = new Map(
+        rows.map((row) => [pairKey([row.fromObjectType.objectTypeId, row.toObjectType.objectTypeId]), row]),
+      );
+      return [...Map.groupBy(created, buildKey)].flatMap(([key, own]) => {
+        const [row, [address]] = [byPair.get(key), own];
+        if (row === undefined || address === undefined) return [];
+        const { from, to } = parseIdentity(address);
+        return [{ created: own, scope: `between ${from} and ${to}`, limit: row.limit, usage: row.usage }];
+      });
     },
   };
 }

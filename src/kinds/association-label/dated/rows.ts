@@ -7,6 +7,7 @@ import { AssociationLabels } from '../../../contract/association-labels.ts';
 import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
 import { DatedSchema, DatedSchemas } from '../../../contract/dated-schemas.ts';
 import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
+import type { Pair } from '../../../model/account-names.ts';
 
 /** A label of one direction. */
 export interface Row {
@@ -22,14 +23,8 @@ export interface Rows {
   readonly back: readonly Row[];
 }
 
-/** Ids of the object types, as replies have them. */
-export interface PairIds {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** `replies`: the lists of both directions, and the schemas with the names. Both directions of one object type have one list. */
-export function readRows({ from, to }: PairIds, [first, ...others]: readonly unknown[]): Rows {
+/** The pair has the ids of its object types. `replies`: the lists of both directions, and the schemas with the names. Both directions of one object type have one list. */
+export function readRows({ from, to }: Pair, [first, ...others]: readonly unknown[]): Rows {
   const isSame = from === to;
   const types = others.slice(isSame ? 0 : 1).flatMap(listAssociations);
   const forward = buildRows(first, groupById(types, { from, to }));
@@ -48,7 +43,7 @@ function listSchemas(reply: unknown): readonly DatedSchema[] {
   return checkedBy(DatedSchemas(), reply)?.results ?? (single === undefined ? [] : [single]);
 }
 
-function groupById(types: readonly Association[], { from, to }: PairIds): ReadonlyMap<string, readonly Association[]> {
+function groupById(types: readonly Association[], { from, to }: Pair): ReadonlyMap<string, readonly Association[]> {
   return Map.groupBy(
     types.filter((type) => type.fromObjectTypeId === from && type.toObjectTypeId === to),
     ({ id }) => id,

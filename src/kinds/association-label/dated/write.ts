@@ -6,8 +6,9 @@ import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
-import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
-import { isSameType, pathType } from '../../dated-definition-reads.ts';
+import type { CallDraft, DesiredChange, KindWriter, Naming, Settled } from '../../../model/kind.ts';
+import { isOfPair, pathType } from '../../dated-definition-reads.ts';
+import { blockChange, type Drafted, draftCall, draftEach } from '../../drafts.ts';
 import { type AssociationLabelSpec, type LabelTexts, parseIdentity } from '../spec.ts';
 
 type Change = DesiredChange<AssociationLabelSpec>;
@@ -20,64 +21,48 @@ const ROUTES = {
   remove: 'The deletion removes both directions, and the links of records that have the label (interface 11.7).',
 } as const;
 
-const CALLS: ReadonlySet<string> = new Set([
-  'createAssociationLabel',
-  'updateAssociationLabel',
-  'deleteAssociationLabel',
-]);
-
 export function createWriter(names: AccountNames): KindWriter<AssociationLabelSpec> {
   return {
     remove: { risk: 'association-label-removal', lost: 'the links of records that had the label' },
     write(changes) {
-      const drafts = changes.map((change) => buildDraft(names, change));
-      return {
-        calls: afterRemovals(drafts.filter((draft) => 'endpoint' in draft)),
-        blocked: drafts.filter((draft) => 'because' in draft),
-      };
+      const { calls, blocked } = draftEach(changes, (change) => buildDraft(names, change));
+      return { calls: afterRemovals(calls), blocked };
     },
-    misses: (call, covers) =>
-      CALLS.has(call.endpoint) ? covers.filter((address) => !isAimedAt(names, call, address)) : [],
+    misses: (call, covers) => covers.filter((address) => !isOfPair(names, call, parseIdentity(address))),
     names: listNamings,
     settle: (call, covers, reply) => covers.flatMap((address) => settleCall(call, address, reply)),
   };
 }
 
-function buildDraft(names: AccountNames, change: Change): CallDraft | Blockage {
+function buildDraft(names: AccountNames, change: Change): Drafted {
   const { address, action, after } = change;
-  const common = { covers: [address], route: ROUTES[action], after: [] };
-  const params = buildParams(names, address);
+  const route = ROUTES[action];
+  const block = (reason: string): Drafted => blockChange(address, { reason, section: '11.7' });
+  const { from, to, name } = parseIdentity(address);
+  const params = { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
   if (action === 'create') {
-    const { name } = parseIdentity(address);
     const body = { name, ...selectSentTexts(readTexts(after)) };
-    const writes = Object.keys(after);
-    return { ...common, endpoint: 'createAssociationLabel', params, body, writes, expects: { [address]: after } };
+    return draftCall(address, after, { endpoint: 'createAssociationLabel', params, body, route });
   }
-  const associationTypeId = parseTypeId(change);
-  if (associationTypeId === undefined) return blocked(address, 'Nothing shows the type id of the label.');
+  // The first type id is of the direction that the address names.
+  const typeId = change.id?.split('/')[0];
+  if (typeId === undefined) return block('Nothing shows the type id of the label.');
   if (action === 'remove') {
-    const aimed = { ...params, associationTypeId: String(associationTypeId) };
-    return { ...common, endpoint: 'deleteAssociationLabel', params: aimed, writes: [], expects: { [address]: null } };
+    const aimed = { ...params, associationTypeId: typeId };
+    return draftCall(address, null, { endpoint: 'deleteAssociationLabel', params: aimed, route });
   }
   const { label, inverseLabel } = change.before ?? {};
   if (typeof label !== 'string' || typeof inverseLabel !== 'string')
-    return blocked(address, 'The account does not show the texts of both directions of the label.');
+    return block('The account does not show the texts of both directions of the label.');
   // A revert names only the texts that it takes back, and the call sets both.
-  const { from, to } = parseIdentity(address);
   const before = { label, inverseLabel };
   const given = readTexts({ ...before, ...after });
   const texts = from === to ? inTypeOrder(before, given) : given;
   const isUnsure = from === to && ![texts.label === label, texts.inverseLabel === inverseLabel].includes(true);
   const reason = findObstacle(before, texts) ?? (isUnsure && label !== inverseLabel ? BOTH_CHANGE : undefined);
-  if (reason !== undefined) return blocked(address, reason);
-  return {
-    ...common,
-    endpoint: 'updateAssociationLabel',
-    params,
-    body: { associationTypeId, ...selectSentTexts(texts) },
-    writes: Object.keys(after),
-    expects: { [address]: after },
-  };
+  if (reason !== undefined) return block(reason);
+  const body = { associationTypeId: Number(typeId), ...selectSentTexts(texts) };
+  return draftCall(address, after, { endpoint: 'updateAssociationLabel', params, body, route });
 }
 
 /** The account has a name once, so that a create waits until the label of another pair with its name is gone. */
@@ -90,26 +75,6 @@ function afterRemovals(calls: readonly CallDraft[]): readonly CallDraft[] {
     if (call.endpoint !== 'createAssociationLabel') return call;
     return { ...call, after: removals.flatMap(({ name, at }) => (listDraftNames(call).includes(name) ? [at] : [])) };
   });
-}
-
-function blocked(address: Address, reason: string): Blockage {
-  return { address, because: 'no-endpoint', reason, section: '11.7' };
-}
-
-function buildParams(names: AccountNames, address: Address) {
-  const { from, to } = parseIdentity(address);
-  return { fromObjectType: pathType(names, from), toObjectType: pathType(names, to) };
-}
-
-function isAimedAt(names: AccountNames, { params }: ApiCall, address: Address): boolean {
-  const { from, to } = parseIdentity(address);
-  return isSameType(names, params['fromObjectType'], from) && isSameType(names, params['toObjectType'], to);
-}
-
-/** Type id of the direction that the address names. */
-function parseTypeId({ id }: Change): number | undefined {
-  const [first] = id?.split('/') ?? [];
-  return first === undefined ? undefined : Number(first);
 }
 
 function readTexts({ label, inverseLabel = label }: Change['after']): LabelTexts {

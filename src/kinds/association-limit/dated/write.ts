@@ -8,7 +8,7 @@ import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { KindWriter } from '../../../model/kind.ts';
-import { isSameType } from '../../dated-definition-reads.ts';
+import { isOfPair } from '../../dated-definition-reads.ts';
 import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
 import { namedInBatch, settleBatch, settlePurge } from '../replies.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
@@ -38,7 +38,7 @@ export function createWriter(names: AccountNames): KindWriter<AssociationLimitSp
   return {
     remove: { risk: 'limit-purge' },
     write: (changes) => limitBatches(changes, batches),
-    misses: (call, covers) => (isOurs(call) ? covers.filter((address) => !isAimedAt(names, call, address)) : []),
+    misses: (call, covers) => covers.filter((address) => !isAimedAt(names, call, address)),
     names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, findType)),
     settle: (call, covers, reply) =>
       call.endpoint === 'purgeDatedLimits'
@@ -61,22 +61,14 @@ function resolveSentType(names: AccountNames, { address }: LimitChange): ReturnT
   return { ...type, from: names.typeIdOf(from), to: names.typeIdOf(to) };
 }
 
-/** False for a call of the documented surface, which contains no name that could change its meaning in the account. */
-function isOurs({ endpoint }: ApiCall): boolean {
-  return endpoint === ENDPOINTS.set.endpoint || endpoint === ENDPOINTS.purge.endpoint;
-}
-
 const Inputs = lazy(() => z.object({ inputs: z.array(z.object({ category: z.string(), typeId: z.number() })) }));
 
-function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Address): boolean {
-  const { from, to } = parseAssociationType(address);
-  const { fromObjectType, toObjectType } = params;
+function isAimedAt(names: AccountNames, call: ApiCall, address: Address): boolean {
   const type = findSpelledType(names, address);
   return (
-    isSameType(names, fromObjectType, from) &&
-    isSameType(names, toObjectType, to) &&
+    isOfPair(names, call, parseAssociationType(address)) &&
     Inputs()
-      .parse(body)
+      .parse(call.body)
       .inputs.some((one) => one.category === type?.category && one.typeId === type.typeId)
   );
 }

@@ -4,6 +4,7 @@ import { DatedEventPropertyCreate } from '../../../contract/dated-events.ts';
 import { EventProperty, EventPropertyUpdate } from '../../../contract/event-definitions.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { unnameable } from '../unnameable.ts';
@@ -20,11 +21,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 
 export const writer: KindWriter<EventDefinitionPropertySpec> = {
   remove: { risk: 'event-property-removal' },
-  write(changes) {
-    const blocked = changes.flatMap((change) => unnameable(change) ?? unchoosable(change) ?? []);
-    const possible = changes.filter(({ address }) => !blocked.some((one) => one.address === address));
-    return { calls: possible.map(buildDraft), blocked };
-  },
+  write: (changes) => draftEach(changes, (change) => unnameable(change) ?? unchoosable(change) ?? buildDraft(change)),
   names: ({ endpoint }, covers, reply) =>
     endpoint === 'deleteDatedEventProperty'
       ? []
@@ -62,42 +59,32 @@ function buildDraft(change: Change): CallDraft {
 function creation({ address, after }: Change): CallDraft {
   const { eventName, name } = parseIdentity(address);
   const values = selectBody(DatedEventPropertyCreate(), withFullOptions(after));
-  return {
+  return draftCall(address, after, {
     endpoint: 'createDatedEventProperty',
     params: { eventName },
     body: { ...values, name },
-    covers: [address],
     writes: Object.keys(values),
-    expects: { [address]: after },
     route: 'The call that creates an event-definition property (interface 11.6).',
-    after: [],
-  };
+  });
 }
 
 /** Sends only changed members. Members that are missing in the body keep their values. */
 function update({ address, after, changed }: Change): CallDraft {
   const { eventName, name } = parseIdentity(address);
-  return {
+  return draftCall(address, after, {
     endpoint: 'updateDatedEventProperty',
     params: { eventName, propertyName: name },
     body: selectBody(EventPropertyUpdate(), withFullOptions(pick(after, changed))),
-    covers: [address],
     writes: changed,
-    expects: { [address]: after },
     route: 'The call that changes label, description and options of an event-definition property (interface 11.6).',
-    after: [],
-  };
+  });
 }
 
 function removal({ address }: Change): CallDraft {
   const { eventName, name } = parseIdentity(address);
-  return {
+  return draftCall(address, null, {
     endpoint: 'deleteDatedEventProperty',
     params: { eventName, propertyName: name },
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
     route: 'The call that deletes an event-definition property (interface 11.6).',
-    after: [],
-  };
+  });
 }

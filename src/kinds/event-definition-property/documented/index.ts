@@ -2,14 +2,13 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
-import { COMPARED } from '../fields.ts';
-import { check, checkGiven, type EventDefinitionPropertySpec } from '../spec.ts';
+import { check, checkGiven, type EventDefinitionPropertySpec, FIELD_HINTS } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const documented: KindSide<EventDefinitionPropertySpec> = {
   section: '4.4',
-  fields: fieldRules(COMPARED, { bodies: [], identity: ['name'] }),
+  fields: fieldRules(FIELD_HINTS, { bodies: [], identity: ['name'] }),
   check,
   checkGiven,
   reader,

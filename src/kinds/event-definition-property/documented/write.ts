@@ -3,7 +3,7 @@
 import { EventProperty, EventPropertyCreate } from '../../../contract/event-definitions.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
 import { selectBody } from '../../bodies.ts';
-import { sortByObstacle } from '../../unsupported.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import { parseIdentity, selectFields, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { unnameable } from '../unnameable.ts';
@@ -24,12 +24,7 @@ const remove: Unsupported = {
 export const writer: KindWriter<EventDefinitionPropertySpec> = {
   update,
   remove,
-  write(changes) {
-    const { possible, blocked } = sortByObstacle({ update, remove }, changes);
-    const nameless = possible.flatMap((change) => unnameable(change) ?? []);
-    const named = possible.filter(({ address }) => !nameless.some((one) => one.address === address));
-    return { calls: named.map(creation), blocked: [...blocked, ...nameless] };
-  },
+  write: (changes) => draftEach(changes, (change) => unnameable(change) ?? creation(change), { update, remove }),
   names(_call, covers, reply) {
     const { name: shown } = EventProperty().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
@@ -42,14 +37,10 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
 
 function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>): CallDraft {
   const { eventName, name } = parseIdentity(address);
-  return {
+  return draftCall(address, after, {
     endpoint: 'createEventProperty',
     params: { eventName },
     body: selectBody(EventPropertyCreate(), { ...withFullOptions(after), name }),
-    covers: [address],
-    writes: Object.keys(after),
-    expects: { [address]: after },
     route: 'The only call that creates an event-definition property (interface 4.4).',
-    after: [],
-  };
+  });
 }

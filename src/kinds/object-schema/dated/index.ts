@@ -4,8 +4,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
 import { check } from '../check.ts';
-import { FIELD_HINTS } from '../fields.ts';
-import type { ObjectSchemaSpec } from '../spec.ts';
+import { FIELD_HINTS, type ObjectSchemaSpec } from '../spec.ts';
 import { createReader } from './read.ts';
 import { createWriter, UPDATE_BODIES } from './write.ts';
 

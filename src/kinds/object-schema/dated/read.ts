@@ -1,6 +1,5 @@
 /** Live object schemas from the list, which shows a write in seconds. The read of a single schema shows it minutes later (interface 11.4). */
 
-import type { ReadCall } from '../../../contract/calls.ts';
 import { type DatedSchema, DatedSchemas, ObjectTypeLimit } from '../../../contract/dated-schemas.ts';
 import { defined } from '../../../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../../contract/object-types.ts';
@@ -8,17 +7,11 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { Beside, KindReader, Room } from '../../../model/kind-reader.ts';
+import type { Beside, KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
+import { SCHEMA_LIST } from '../../dated-definition-reads.ts';
 import { addressOfSchema, asSet, parseName } from '../spec.ts';
-
-const ACTIVE: ReadCall = {
-  endpoint: 'listDatedSchemas',
-  params: {},
-  query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
-};
-const ARCHIVED: ReadCall = { ...ACTIVE, query: { ...ACTIVE.query, archived: 'true' } };
 
 export function createReader(names: AccountNames): KindReader {
   return {
@@ -26,10 +19,12 @@ export function createReader(names: AccountNames): KindReader {
     lagMs: 15_000,
     losesArchived:
       'The account has an archived object of this name. Creating it again would delete the archived object for good, with its records. Choose another name, or delete the archived object in HubSpot first.',
-    reads: (addresses) => (addresses.length === 0 ? [] : [{ call: ACTIVE, covers: addresses }]),
+    reads: (addresses) => (addresses.length === 0 ? [] : [{ call: SCHEMA_LIST, covers: addresses }]),
     lists: (objectType) =>
-      isStandardObjectType(canonicalObjectType(objectType)) ? [] : [{ call: ACTIVE, covers: [] }],
-    archived: (unshown) => [{ call: ARCHIVED, covers: unshown }],
+      isStandardObjectType(canonicalObjectType(objectType)) ? [] : [{ call: SCHEMA_LIST, covers: [] }],
+    archived: (unshown) => [
+      { call: { ...SCHEMA_LIST, query: { ...SCHEMA_LIST.query, archived: 'true' } }, covers: unshown },
+    ],
     interpret({ query }, reply, beside) {
       // A list of archived schemas also shows active schemas.
       const isWanted = (row: DatedSchema): boolean => (row.archived === true) === (query?.['archived'] === 'true');
@@ -37,7 +32,10 @@ export function createReader(names: AccountNames): KindReader {
         .results.filter(isWanted)
         .map((row) => buildResource(addressOfRow(names, row, beside), row));
     },
-    room: ROOM,
+    room: {
+      read: { endpoint: 'readObjectTypeLimit', params: {} },
+      limits: (reply, created) => [{ ...ObjectTypeLimit().parse(reply), created }],
+    },
   };
 }
 
@@ -62,17 +60,7 @@ function buildResource(address: Address, row: DatedSchema): LiveResource {
   };
 }
 
-type Shown = Pick<
-  DatedSchema,
-  | 'labels'
-  | 'description'
-  | 'primaryDisplayProperty'
-  | 'secondaryDisplayProperties'
-  | 'requiredProperties'
-  | 'searchableProperties'
->;
-
-export function selectFields(row: Shown): Fields {
+export function selectFields(row: DatedSchema): Fields {
   const { singular, plural } = row.labels ?? {};
   return {
     ...(singular == null || plural == null ? {} : { labels: { singular, plural } }),
@@ -83,22 +71,3 @@ export function selectFields(row: Shown): Fields {
     searchableProperties: asSet(row.searchableProperties ?? []),
   };
 }
-
-/** Checks the number of custom objects that the account may still get (assumption A96). */
-const ROOM: Room = {
-  reads: () => [{ endpoint: 'readObjectTypeLimit', params: {} }],
-  exceeded(_call, reply, created) {
-    const { limit, usage } = ObjectTypeLimit().parse(reply);
-    const [address] = created;
-    if (address === undefined || usage + created.length <= limit) return [];
-    return [
-      {
-        code: 'account-limit',
-        severity: 'warning',
-        message: `The plan creates ${created.length === 1 ? 'a custom object' : `${created.length} custom objects`}. The account has ${usage} of at most ${limit}.`,
-        hint: 'The service refuses what passes its limit. Remove objects in the account first.',
-        address,
-      },
-    ];
-  },
-};

@@ -12,20 +12,11 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import { equalJson, type Fields } from '../../../model/json.ts';
-import type {
-  Blockage,
-  CallDraft,
-  DesiredChange,
-  KindWriter,
-  Naming,
-  Settled,
-  Unsupported,
-} from '../../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter, Naming, Settled, Unsupported } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
-import { sortByObstacle } from '../../unsupported.ts';
-import { FIELD_HINTS } from '../fields.ts';
-import { listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
+import { blockChange, type Drafted, draftCall, draftEach } from '../../drafts.ts';
+import { FIELD_HINTS, listProperties, NEW_OBJECT, type ObjectSchemaSpec, parseName } from '../spec.ts';
 import { selectFields } from './read.ts';
 
 type Change = DesiredChange<ObjectSchemaSpec>;
@@ -49,66 +40,46 @@ const LEFT_TO_PEOPLE: Unsupported = {
 export function createWriter(names: AccountNames): KindWriter<ObjectSchemaSpec> {
   return {
     remove: LEFT_TO_PEOPLE,
-    write(changes) {
-      const { possible, blocked } = sortByObstacle({ remove: LEFT_TO_PEOPLE }, changes);
-      const unnamed = possible.filter(({ action }) => action === 'create').flatMap(qualifiedName);
-      const calls: CallDraft[] = [];
-      for (const change of possible)
-        if (!unnamed.some(({ address }) => address === change.address))
-          calls.push(...buildDrafts(names, change, calls.length));
-      return { calls, blocked: [...blocked, ...unnamed] };
-    },
-    misses: (call, covers) =>
-      call.endpoint === 'updateDatedSchema' ? covers.filter((address) => isMoved(names, call, parseName(address))) : [],
+    write: (changes) => draftEach(changes, (change) => buildDrafts(names, change), { remove: LEFT_TO_PEOPLE }),
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseName(address))),
     names: listNamings,
     settle: (call, covers, reply) => covers.map((address) => settleCall(call, address, reply)),
   };
 }
 
-/** Blocks a create under a fully qualified name: the service would make an object whose plain name is that text. */
-function qualifiedName({ address }: Change): readonly Blockage[] {
-  const qualified = qualifiedObject(parseName(address));
-  if (qualified === undefined) return [];
-  const reason = `${parseName(address)} is the fully qualified name of an object that the account lacks. Declare the schema under ${qualified.name}, and use that name everywhere.`;
-  return [{ address, because: 'no-endpoint', reason, section: '11.4' }];
-}
-
-/** `first` is the position of the first draft among all drafts. */
-function buildDrafts(names: AccountNames, change: Change, first: number): readonly CallDraft[] {
+function buildDrafts(names: AccountNames, change: Change): Drafted {
   const { address, action, after, before = {} } = change;
-  if (action !== 'create') return [update(names, change, pick(before, MEMBERS))];
+  if (action !== 'create') return update(names, change, pick(before, MEMBERS));
+  // The service would make an object whose plain name is the fully qualified name.
+  const qualified = qualifiedObject(parseName(address));
+  if (qualified !== undefined) {
+    const reason = `${parseName(address)} is the fully qualified name of an object that the account lacks. Declare the schema under ${qualified.name}, and use that name everywhere.`;
+    return blockChange(address, { reason, section: '11.4' });
+  }
   const { labels, description = '' } = after;
   const made: Fields = { ...NEW_OBJECT, ...(labels === undefined ? {} : { labels }), description };
   const isComplete = Object.entries(after).every(([member, value]) => equalJson(made[member] ?? null, value));
   const created = isComplete ? after : pick(after, ['labels', 'description']);
-  const creation: CallDraft = {
+  const creation = draftCall(address, created, {
     endpoint: 'createDatedSchema',
     params: {},
     body: { ...made, name: parseName(address), properties: [], associatedObjects: [] },
-    covers: [address],
-    writes: Object.keys(created),
-    expects: { [address]: created },
     route: ROUTES.create,
-    after: [],
-  };
-  if (isComplete) return [creation];
-  return [creation, { ...update(names, change, made), before: { [address]: made }, after: [first] }];
+  });
+  return isComplete ? creation : [creation, { ...update(names, change, made), before: { [address]: made } }];
 }
 
 function update(names: AccountNames, { address, after }: Change, before: Fields): CallDraft {
   const all = { ...before, ...after };
   const { description, ...others } = pick(all, MEMBERS);
-  return {
+  const call = draftCall(address, after, {
     endpoint: 'updateDatedSchema',
     params: { object_type: pathType(names, parseName(address)) },
     body: { ...others, ...(description === '' ? { clearDescription: true } : { description }) },
-    covers: [address],
     writes: MEMBERS,
-    expects: { [address]: after },
     route: ROUTES.update,
-    after: [],
-    follows: listProperties(parseName(address), all),
-  };
+  });
+  return { ...call, follows: listProperties(parseName(address), all) };
 }
 
 function listNamings({ endpoint, body }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {

@@ -10,12 +10,14 @@ import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import type { Option } from '../../../model/option.ts';
-import { pick, selectBody } from '../../bodies.ts';
-import { isSameType } from '../../dated-definition-reads.ts';
+import { pick } from '../../bodies.ts';
+import { isMoved } from '../../dated-definition-reads.ts';
+import { blockChange, type Drafted, draftCall, draftEach, type Request } from '../../drafts.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { listStages, type PipelineSpec } from '../spec.ts';
-import { buildParams, isDefaultPipeline, parseIdentity } from './params.ts';
+import { buildParams, isDefaultPipeline } from './params.ts';
 import { outcomeRemarks } from './remarks.ts';
-import { type StageStep, type StageSteps, stepsBetween } from './stage-steps.ts';
+import { type StageStep, type StageSteps, type Stepped, stepsBetween } from './stage-steps.ts';
 
 type Change = DesiredChange<PipelineSpec>;
 
@@ -32,28 +34,16 @@ const ROUTES = {
   delete: 'The service refuses the deletion while records are in the stage (interface 11.9).',
 } as const;
 
-const CALLS: ReadonlySet<string> = new Set(Object.keys(PIPELINES));
-
 export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
   return {
     remove: { risk: 'pipeline-removal', lost: 'settings of its stages, such as automation' },
     write(changes) {
-      const calls: CallDraft[] = [];
-      const blocked: Blockage[] = [];
       const moving = movingStages(changes);
-      for (const change of changes) {
-        const drafted = moving.get(change.address) ?? buildDrafts(names, change, calls.length);
-        if ('reason' in drafted)
-          blocked.push({ address: change.address, because: 'no-endpoint', section: '11.9', ...drafted });
-        else calls.push(...drafted);
-      }
+      const drafts = draftEach(changes, (change) => moving.get(change.address) ?? buildDrafts(names, change));
       const remarks = changes.flatMap(outcomeRemarks);
-      return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
+      return { ...drafts, ...(remarks.length === 0 ? {} : { remarks }) };
     },
-    misses: (call, covers) =>
-      CALLS.has(call.endpoint)
-        ? covers.filter((address) => !isSameType(names, call.params['object_type'], parseIdentity(address).objectType))
-        : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names: listNamings,
     // A reply repeats the request and proves nothing (assumption A81). The final read shows the account.
     settle: (_call, covers) => covers.map((address) => ({ address, status: 'applied' })),
@@ -61,10 +51,10 @@ export function createWriter(names: AccountNames): KindWriter<PipelineSpec> {
 }
 
 /**
- * Returns the changes that move a stage to another pipeline, each with the reason why it is impossible. An id is taken until its stage is
- * deleted, so the create would fail and the deletion succeed.
+ * Blocks the changes that move a stage to another pipeline. An id is taken until its stage is deleted, so the create would fail and the
+ * deletion succeed.
  */
-function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readonly reason: string }> {
+function movingStages(changes: readonly Change[]): ReadonlyMap<Address, Blockage> {
   // A revert of other fields has no stages.
   const stages = changes
     .filter(({ action, changed }) => action !== 'update' || changed.includes('stages'))
@@ -77,13 +67,13 @@ function movingStages(changes: readonly Change[]): ReadonlyMap<Address, { readon
   const deletedIn = new Map(
     stages.flatMap(({ address, keyOf, gone }) => gone.map((id) => [keyOf(id), address] as const)),
   );
-  const moving = new Map<Address, { readonly reason: string }>();
+  const moving = new Map<Address, Blockage>();
   for (const { address, keyOf, added } of stages)
     for (const id of added) {
       const from = deletedIn.get(keyOf(id));
       if (from === undefined) continue;
       const reason = `The stage ${JSON.stringify(id)} cannot move from ${from} to ${address}: delete it in one apply, and create it in the next.`;
-      moving.set(address, { reason }).set(from, { reason });
+      moving.set(address, block(address, reason)).set(from, block(from, reason));
     }
   return moving;
 }
@@ -93,102 +83,74 @@ function listIds(stages: readonly Option[]): ReadonlySet<string> {
   return new Set(stages.map(({ value }) => value.toLowerCase()));
 }
 
-/** `first` is the position of the first draft among all drafts. */
-function buildDrafts(
-  names: AccountNames,
-  change: Change,
-  first: number,
-): readonly CallDraft[] | { readonly reason: string } {
-  const { objectType, id } = parseIdentity(change.address);
+function buildDrafts(names: AccountNames, change: Change): Drafted {
+  const { address, action, after, before = {}, changed } = change;
+  const { objectType, name } = parseIdentity(address);
   if (pipelineAccess(objectType) !== 'write')
-    return { reason: `It is not known whether the interface can change pipelines of ${objectType}.` };
-  switch (change.action) {
+    return block(address, `It is not known whether the interface can change pipelines of ${objectType}.`);
+  switch (action) {
     case 'create':
-      return [creation(names, change)];
-    case 'remove':
-      return isDefaultPipeline(objectType, id)
-        ? { reason: 'The default pipeline cannot be deleted.' }
-        : [deletion(names, change)];
+      return creation(names, change);
+    case 'remove': {
+      if (isDefaultPipeline(objectType, name)) return block(address, 'The default pipeline cannot be deleted.');
+      const params = buildParams(names, address);
+      return draftCall(address, null, { endpoint: 'deletePipeline', params, route: ROUTES.deletePipeline });
+    }
     case 'update': {
       // A revert of other fields has no stages.
-      const stages: StageSteps = change.changed.includes('stages')
-        ? stepsBetween(objectType, listStages(change.before ?? {}), listStages(change.after))
+      const stages: StageSteps = changed.includes('stages')
+        ? stepsBetween(objectType, listStages(before), listStages(after))
         : { steps: [] };
-      return 'stuck' in stages ? { reason: stages.stuck } : updates(names, change, { stages, first });
+      return 'stuck' in stages ? block(address, stages.stuck) : updates(names, change, stages.steps);
     }
   }
 }
 
+function block(address: Address, reason: string): Blockage {
+  return blockChange(address, { reason, section: '11.9' });
+}
+
 function creation(names: AccountNames, { address, after }: Change): CallDraft {
-  const { objectType, id } = parseIdentity(address);
-  const { object_type } = buildParams(names, address);
-  return {
+  const { objectType } = parseIdentity(address);
+  const { object_type, pipelineId } = buildParams(names, address);
+  return draftCall(address, after, {
     endpoint: 'createPipeline',
     params: { object_type },
     body: {
       label: after['label'],
       displayOrder: after['displayOrder'] ?? 0,
       stages: listStages(after).map((stage, index) => stageBody(objectType, stage, index)),
-      pipelineId: id,
+      pipelineId,
     },
-    covers: [address],
-    writes: Object.keys(after),
-    expects: { [address]: after },
     route: ROUTES.createPipeline,
-    after: [],
-  };
-}
-
-function deletion(names: AccountNames, { address }: Change): CallDraft {
-  return {
-    endpoint: 'deletePipeline',
-    params: buildParams(names, address),
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
-    route: ROUTES.deletePipeline,
-    after: [],
-  };
-}
-
-interface Steps {
-  readonly stages: Extract<StageSteps, { readonly steps: unknown }>;
-  readonly first: number;
-}
-
-/** Returns the call for the pipeline first, then those for its stages. Each call follows the previous call. */
-function updates(names: AccountNames, change: Change, { stages, first }: Steps): readonly CallDraft[] {
-  const { address, after, before = {}, changed } = change;
-  const params = buildParams(names, address);
-  const own = changed.filter((field) => field !== 'stages');
-  const states = [
-    ...(own.length === 0 ? [] : [{ step: undefined, reached: pick(after, own) }]),
-    ...stages.steps.map(({ step, left }) => ({ step, reached: { stages: left } })),
-  ];
-  let known = pick(before, Object.keys(after));
-  let expected: Fields = {};
-  return states.map(({ step, reached }, index) => {
-    const earlier = known;
-    known = { ...known, ...reached };
-    expected = { ...expected, ...reached };
-    const call =
-      step === undefined ? pipelineCall(params, reached) : stageCall(params, step, parseIdentity(address).objectType);
-    return {
-      ...call,
-      covers: [address],
-      writes: Object.keys(reached),
-      expects: { [address]: withoutNumbers(expected) },
-      ...(index === 0 ? {} : { before: { [address]: pick(earlier, Object.keys(reached)) } }),
-      after: index === 0 ? [] : [first + index - 1],
-    };
   });
 }
 
-type Request = Pick<CallDraft, 'endpoint' | 'params' | 'body' | 'route'>;
-
-function pipelineCall(params: CallDraft['params'], reached: Fields): Request {
-  const body = selectBody(PIPELINES.updatePipeline.body(), reached);
-  return { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
+/** Returns the call for the pipeline first, then those for its stages. */
+function updates(names: AccountNames, change: Change, steps: readonly Stepped[]): readonly CallDraft[] {
+  const { address, after, before = {}, changed } = change;
+  const params = buildParams(names, address);
+  const { objectType } = parseIdentity(address);
+  const body = pick(
+    after,
+    changed.filter((field) => field !== 'stages'),
+  );
+  const request: Request = { endpoint: 'updatePipeline', params, body, route: ROUTES.updatePipeline };
+  const states = [
+    ...(Object.keys(body).length === 0 ? [] : [{ request, reached: body }]),
+    ...steps.map(({ step, left }) => ({ request: stageCall(params, step, objectType), reached: { stages: left } })),
+  ];
+  let known = pick(before, Object.keys(after));
+  let expected: Fields = {};
+  return states.map(({ request, reached }, index) => {
+    const earlier = known;
+    known = { ...known, ...reached };
+    expected = { ...expected, ...reached };
+    return {
+      ...draftCall(address, withoutNumbers(expected), { ...request, writes: Object.keys(reached) }),
+      ...(index === 0 ? {} : { before: { [address]: pick(earlier, Object.keys(reached)) } }),
+    };
+  });
 }
 
 function stageCall(pipeline: CallDraft['params'], step: StageStep, objectType: string): Request {
@@ -225,11 +187,8 @@ function buildMetadata(objectType: string, stage: Option): Readonly<Record<strin
 
 /** The service is free to number the stages in another way. */
 function withoutNumbers(fields: Fields): Fields {
-  return fields['stages'] === undefined ? fields : { ...fields, stages: listStages(fields).map(withoutNumber) };
-}
-
-function withoutNumber({ displayOrder: _, ...stage }: Option): Option {
-  return stage;
+  if (fields['stages'] === undefined) return fields;
+  return { ...fields, stages: listStages(fields).map(({ displayOrder: _, ...stage }) => stage) };
 }
 
 const Identified = lazy(() => z.object({ id: z.string() }));
@@ -242,5 +201,5 @@ function listNamings(
   if (endpoint === 'deletePipeline' || endpoint === 'deleteStage') return [];
   const { id: shown } = Identified().parse(reply);
   const stageId = params['stageId'] ?? Object(body).stageId;
-  return covers.map((address) => ({ member: 'id', sent: stageId ?? parseIdentity(address).id, shown }));
+  return covers.map((address) => ({ member: 'id', sent: stageId ?? parseIdentity(address).name, shown }));
 }

@@ -4,11 +4,12 @@ import { DatedGroup } from '../../../contract/dated-groups.ts';
 import { DATED_GROUPS } from '../../../contract/endpoints/dated-groups.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { blockChange, draftCall, draftEach } from '../../drafts.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 import { selectFields } from './read.ts';
 
@@ -21,19 +22,12 @@ const updateBody = lazy(() => {
 });
 export const UPDATE_BODIES = [updateBody];
 
-const DATED_CALLS: ReadonlySet<string> = new Set(Object.keys(DATED_GROUPS));
-
 export function createWriter(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
-    write: (changes) => ({
-      calls: changes.filter((one) => !isMissing(one)).map((one) => draft(names, one)),
-      blocked: changes.filter(isMissing).map(({ address }) => ({ address, because: 'no-endpoint', ...MISSING })),
-    }),
-    misses: (call, covers) =>
-      DATED_CALLS.has(call.endpoint)
-        ? covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType))
-        : [],
+    write: (changes) =>
+      draftEach(changes, (change) => (isMissing(change) ? blockChange(change.address, MISSING) : draft(names, change))),
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
       const { name: shown } = DatedGroup().parse(reply);
@@ -54,43 +48,35 @@ function isMissing({ action, before }: Change): boolean {
   return action === 'update' && before === undefined;
 }
 
-function draft(names: AccountNames, change: Change): CallDraft {
-  const { objectType, name } = parseIdentity(change.address);
+function draft(names: AccountNames, { address, action, after, changed }: Change): CallDraft {
+  const { objectType, name } = parseIdentity(address);
   const object_type = pathType(names, objectType);
   const params = { object_type, group_name: name };
-  const content = { covers: [change.address], after: [] };
-  switch (change.action) {
+  switch (action) {
     case 'create':
-      return {
-        ...{ endpoint: 'createDatedGroup', params: { object_type }, ...content },
-        body: selectBody(DATED_GROUPS.createDatedGroup.body(), { ...wire(change.after), name }),
-        writes: Object.keys(change.after),
-        expects: { [change.address]: change.after },
+      return draftCall(address, after, {
+        endpoint: 'createDatedGroup',
+        params: { object_type },
+        body: selectBody(DATED_GROUPS.createDatedGroup.body(), { ...wire(after), name }),
         route: 'The create makes a group with its label and order (interface 11.2).',
-      };
+      });
     case 'update':
-      return {
-        ...{ endpoint: 'updateDatedGroup', params, ...content },
-        body: selectBody(DATED_GROUPS.updateDatedGroup.body(), wire(pick(change.after, change.changed))),
-        writes: change.changed,
-        expects: { [change.address]: change.after },
+      return draftCall(address, after, {
+        endpoint: 'updateDatedGroup',
+        params,
+        body: selectBody(DATED_GROUPS.updateDatedGroup.body(), wire(pick(after, changed))),
+        writes: changed,
         route: 'The update changes only the members sent (interface 11.2).',
-      };
+      });
     case 'remove':
-      return {
-        ...{ endpoint: 'archiveDatedGroup', params, ...content },
-        writes: [],
-        expects: { [change.address]: null },
+      return draftCall(address, null, {
+        endpoint: 'archiveDatedGroup',
+        params,
         route: 'The service archives a group only once no active property belongs to it (interface 11.2).',
-      };
+      });
   }
 }
 
 function wire({ displayName, ...others }: Fields): Fields {
   return { ...others, ...(displayName === undefined ? {} : { label: displayName }) };
-}
-
-function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-  return { objectType, name };
 }

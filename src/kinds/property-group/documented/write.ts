@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { sortByObstacle } from '../../unsupported.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 
 /** Update bodies of the routed endpoints. */
@@ -22,10 +22,8 @@ const remove: Unsupported = {
 
 export const writer: KindWriter<PropertyGroupSpec> = {
   remove,
-  write(changes) {
-    const { possible, blocked } = sortByObstacle({ remove }, changes);
-    return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
-  },
+  write: (changes) =>
+    draftEach(changes, (change) => (change.action === 'create' ? creation(change) : update(change)), { remove }),
   names(_call, covers, reply) {
     const { name: shown } = V2Group().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: buildParams(address).group_name, shown }));
@@ -65,16 +63,13 @@ function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDra
 function update({ address, after, before, changed }: DesiredChange<PropertyGroupSpec>): CallDraft {
   const body = setting(after, changed);
   const reason = 'The v2 group update supports every object type and changes only the fields sent (interface 4.2).';
-  return {
+  return draftCall(address, after, {
     endpoint: 'updateGroup',
     params: buildParams(address),
     body,
-    covers: [address],
     writes: Object.keys(body),
-    expects: { [address]: after },
     route: before === undefined ? `${reason} The service refuses it if the group does not exist.` : reason,
-    after: [],
-  };
+  });
 }
 
 /** The order -1 keeps the position of a group. It is not sent, because it would move an existing group to the end (assumption A15). */

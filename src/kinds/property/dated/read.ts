@@ -7,12 +7,13 @@ import { DATA_SENSITIVITIES } from '../../../contract/event-definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import { type KindReader, NOTHING_WANTED, type PlannedRead, type Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
 import { buildListReads, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { convertOptions } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 import { readRules } from '../validation.ts';
@@ -48,7 +49,7 @@ export function createReader(names: AccountNames): KindReader {
     reads: (addresses, wanted) =>
       reads(addresses, wanted).map((read) => ({
         ...read,
-        ...readRulesOf(resolveType(names, objectTypeListed(names, read.call)), read.covers, wanted),
+        ...readRulesOf(names, { objectType: objectTypeListed(names, read.call), covers: read.covers }, wanted),
       })),
     closer: (shown, wanted) => planCloserReads(names, shown, wanted),
     ...unlistedProperties(names),
@@ -67,7 +68,7 @@ export function createReader(names: AccountNames): KindReader {
 function planCloserReads(names: AccountNames, shown: readonly LiveResource[], wanted: Wanted): readonly PlannedRead[] {
   const withRules = shown.filter(({ fields }) => readRules(fields['validation']).length > 0);
   const found = withRules.map((resource) => {
-    const objectTypeId = pathType(names, parseType(resource.address));
+    const objectTypeId = pathType(names, parseIdentity(resource.address).objectType);
     const { dataSensitivity } = resource.fields;
     return {
       address: resource.address,
@@ -194,9 +195,9 @@ function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'h
     query: Query,
     { wanted, optional }: { readonly wanted: Wanted; readonly optional: boolean },
   ): readonly PlannedRead[] =>
-    [...Map.groupBy(addresses, parseType)].map(([objectType, covers]) => ({
+    [...Map.groupBy(addresses, (address) => parseIdentity(address).objectType)].map(([objectType, covers]) => ({
       call: buildCall(objectType, query),
-      ...readRulesOf(resolveType(names, objectType), covers, wanted),
+      ...readRulesOf(names, { objectType, covers }, wanted),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
@@ -250,15 +251,4 @@ function unlisted(objectType: string): PlannedRead['optional'] & object {
     message: `Sensitive properties of ${objectType} cannot be read, so they are left out.`,
     hint: 'To have them read, give the token a scope for sensitive data.',
   };
-}
-
-function resolveType(
-  names: AccountNames,
-  objectType: string,
-): { readonly objectTypeId: string; readonly objectType: string } {
-  return { objectTypeId: pathType(names, objectType), objectType };
-}
-
-function parseType(address: Address): string {
-  return parseAddress(address)?.parts[0] ?? '';
 }

@@ -3,10 +3,13 @@
 import type { ReadCall } from '../../../contract/calls.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { RulesOfObjectType, ValidationRule } from '../../../contract/property-validations.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Beside, ExtraRead, PlannedRead, Wanted } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { isSameRule, makeRule, type Rule, readRules } from '../validation.ts';
 
 /** All rules of an object type. `objectTypeId`: the type id, because the service refuses a name (assumption A89). */
@@ -34,10 +37,11 @@ const SCOPE = 'To have them read, give the token a scope that reads the properti
  * call sends its flag.
  */
 export function readRulesOf(
-  { objectTypeId, objectType }: { readonly objectTypeId: string; readonly objectType: string },
-  covers: readonly Address[],
+  names: AccountNames,
+  { objectType, covers }: { readonly objectType: string; readonly covers: readonly Address[] },
   wanted: Wanted,
 ): Pick<PlannedRead, 'together' | 'extra'> {
+  const objectTypeId = pathType(names, objectType);
   const withRules = covers.flatMap((address) => {
     const { validation } = wanted.fields(address);
     return validation === undefined ? [] : [{ address, rules: readRules(validation) }];
@@ -51,16 +55,8 @@ export function readRulesOf(
 }
 
 function readRule(objectTypeId: string, address: Address, { value }: Rule): ReadCall {
-  const [, propertyName = ''] = parseAddress(address)?.parts ?? [];
+  const { name: propertyName } = parseIdentity(address);
   return { endpoint: 'readValidationRule', params: { objectTypeId, propertyName, ruleType: value } };
-}
-
-function flagUnread(address: Address, { value }: Rule): ExtraRead['refused'] & object {
-  return {
-    code: 'validation-unread',
-    message: `The validation rule ${value} of ${address} cannot be read separately, so its flag shouldApplyNormalization is unknown.`,
-    hint: SCOPE,
-  };
 }
 
 /** Returns the single reads of the rules whose flag is known. */
@@ -84,7 +80,14 @@ export function readChangedRules(
       const isReplaced = other !== undefined && !isSameRule(rule, other);
       return rule.shouldApplyNormalization === undefined && (isReplaced || isLeaving);
     })
-    .map((rule) => ({ call: readRule(objectTypeId, address, rule), refused: flagUnread(address, rule) }));
+    .map((rule) => ({
+      call: readRule(objectTypeId, address, rule),
+      refused: {
+        code: 'validation-unread',
+        message: `The validation rule ${rule.value} of ${address} cannot be read separately, so its flag shouldApplyNormalization is unknown.`,
+        hint: SCOPE,
+      },
+    }));
 }
 
 /** Returns the rules of a property in the replies. Returns undefined if no reply shows them. */
@@ -119,9 +122,7 @@ function findFlags({ calls, others }: Pick<Beside, 'calls' | 'others'>): Readonl
       if (endpoint !== 'readValidationRule' || reply === undefined) return [];
       const { ruleType, shouldApplyNormalization } = parsedWith(ValidationRule(), reply);
       if (ruleType !== params['ruleType']) return [];
-      return [
-        [buildKey(params['propertyName'] ?? '', params['ruleType'] ?? ''), shouldApplyNormalization ?? null] as const,
-      ];
+      return [[buildKey(params['propertyName'] ?? '', ruleType), shouldApplyNormalization ?? null] as const];
     }),
   );
 }

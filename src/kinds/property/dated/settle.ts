@@ -5,9 +5,10 @@ import type { ApiCall } from '../../../contract/calls.ts';
 import { DatedPropertyBatch } from '../../../contract/dated-property-batches.ts';
 import { defined } from '../../../contract/defined.ts';
 import { checkedBy } from '../../../contract/parse-with.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Naming, Settled } from '../../../model/kind.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
+import { parseIdentity } from '../../object-levels.ts';
 import { Definition, selectFields } from './read.ts';
 
 type Batch = z.infer<ReturnType<typeof DatedPropertyBatch>>;
@@ -21,12 +22,12 @@ export function listNamings({ endpoint }: ApiCall, covers: readonly Address[], r
       return [];
     case 'createDatedProperties': {
       const shown = parseBatch(reply).results.map(({ name }) => name);
-      const asked = covers.map(parseName);
+      const asked = covers.map((address) => parseIdentity(address).name);
       return shown.some((name) => asked.includes(name)) ? [] : [{ member: 'name', sent: asked[0], shown: shown[0] }];
     }
     default: {
       const { name: shown } = Definition().parse(reply);
-      return covers.map((address) => ({ member: 'name', sent: parseName(address), shown }));
+      return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
     }
   }
 }
@@ -69,9 +70,9 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
   const named = (errors ?? []).map((error) => ({ error, names: error.context?.['name'] ?? [] }));
   const others = named.filter(({ names }) => names.length === 0).map(({ error }) => error);
   const isNamed = (name: string): boolean => created.has(name) || named.some(({ names }) => names.includes(name));
-  const rest = covers.filter((address) => !isNamed(parseName(address)));
+  const rest = covers.filter((address) => !isNamed(parseIdentity(address).name));
   return covers.flatMap((address): readonly Settled[] => {
-    const name = parseName(address);
+    const name = parseIdentity(address).name;
     const row = created.get(name);
     if (row !== undefined)
       return [{ address, status: 'applied', echo: selectFields(row), ...broughtBack(row, startedAt) }];
@@ -107,8 +108,4 @@ function refusal({ message, category }: Failure): string {
 
 function saysTaken({ category }: Failure): boolean {
   return category === 'OBJECT_ALREADY_EXISTS';
-}
-
-function parseName(address: Address): string {
-  return parseAddress(address)?.parts[1] ?? '';
 }

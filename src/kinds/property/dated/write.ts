@@ -6,14 +6,15 @@ import { PROPERTY_BATCH_SIZE } from '../../../contract/dated-property-batches.ts
 import { DATED_PROPERTIES } from '../../../contract/endpoints/dated-properties.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
-import { optionName } from '../../../model/option.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { pathType } from '../../dated-definition-reads.ts';
-import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
+import { isMoved, pathType } from '../../dated-definition-reads.ts';
+import { draftCall } from '../../drafts.ts';
+import { parseIdentity } from '../../object-levels.ts';
+import { listLeftOptions, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { unknownPair } from './check.ts';
@@ -70,22 +71,15 @@ export function createWriter(names: AccountNames): KindWriter<PropertySpec> {
         add(change, at, draft?.expects[change.address] ?? {});
       }
       for (const change of possible.filter(({ action }) => action === 'remove'))
-        calls.push(archive(buildParams(names, change.address), change));
+        calls.push(archive(names, change.address));
       const remarks = possible.flatMap(remarkRules);
       return { calls, blocked, ...(remarks.length === 0 ? {} : { remarks }) };
     },
     part: reduceBody,
-    misses: (call, covers) =>
-      call.endpoint in ROUTES || call.endpoint === 'setValidationRule'
-        ? covers.filter((address) => buildParams(names, address).object_type !== typeInPath(call))
-        : [],
+    misses: (call, covers) => covers.filter((address) => isMoved(names, call, parseIdentity(address).objectType)),
     names: listNamings,
     settle: settleCall,
   };
-}
-
-function typeInPath({ params }: ApiCall): string | undefined {
-  return params['object_type'] ?? params['objectTypeId'];
 }
 
 const Inputs = lazy(() => z.object({ inputs: z.array(z.record(z.string(), z.json())) }));
@@ -153,43 +147,29 @@ function update(params: CallDraft['params'], change: Change): CallDraft | undefi
   const { address } = change;
   const [after, changed] = [omitRules(change.after), change.changed.filter((field) => field !== 'validation')];
   if (changed.length === 0) return undefined;
-  const left = leftOptions(change);
+  const left = changed.includes('type') ? listLeftOptions(change) : [];
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
   const body = selectBody(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
   const why = ROUTES.updateDatedProperty;
-  return {
+  return draftCall(address, final, {
     endpoint: 'updateDatedProperty',
     params,
     body,
-    covers: [address],
     writes: Object.keys(body),
-    expects: { [address]: final },
     route: left.length > 0 ? `${why} It clears the options left over from the old type: ${left.join(', ')}.` : why,
-    after: [],
-  };
+  });
 }
 
 function omitRules({ validation: _, ...fields }: Fields): Fields {
   return fields;
 }
 
-/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
-function leftOptions({ after, before, changed }: Change): readonly string[] {
-  if (!changed.includes('type') || after['options'] !== undefined) return [];
-  if (OPTION_TYPES.includes(String(after['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
-}
-
-function archive(params: CallDraft['params'], { address }: Change): CallDraft {
-  return {
+function archive(names: AccountNames, address: Address): CallDraft {
+  return draftCall(address, null, {
     endpoint: 'archiveDatedProperty',
-    params,
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
+    params: buildParams(names, address),
     route: ROUTES.archiveDatedProperty,
-    after: [],
-  };
+  });
 }
 
 function withWholeOptions(values: Fields): Fields {
@@ -204,15 +184,7 @@ function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
   );
 }
 
-function buildParams(
-  names: AccountNames,
-  address: Address,
-): { readonly object_type: string; readonly property_name: string } {
+function buildParams(names: AccountNames, address: Address) {
   const { objectType, name } = parseIdentity(address);
   return { object_type: pathType(names, objectType), property_name: name };
-}
-
-function parseIdentity(address: Address): { readonly objectType: string; readonly name: string } {
-  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-  return { objectType, name };
 }

@@ -2,27 +2,14 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
-import { OPTION_LIST } from '../../options.ts';
-import type { PropertySpec } from '../spec.ts';
+import { FIELD_HINTS, type PropertySpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
 import { reader } from './read.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const documented: KindSide<PropertySpec> = {
   section: '4.3',
-  fields: fieldRules(
-    {
-      label: { compare: 'exact' },
-      description: { compare: 'text' },
-      groupName: { compare: 'exact' },
-      type: { compare: 'exact', risk: 'type-change' },
-      fieldType: { compare: 'exact' },
-      options: { compare: 'options', list: { ...OPTION_LIST, retires: 'enumeration' } },
-      displayOrder: { compare: 'order' },
-      formField: { compare: 'flag' },
-    },
-    { bodies: UPDATE_BODIES, identity: ['name'] },
-  ),
+  fields: fieldRules(FIELD_HINTS, { bodies: UPDATE_BODIES, identity: ['name'] }),
   check,
   checkGiven,
   reader,

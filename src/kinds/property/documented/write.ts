@@ -4,21 +4,19 @@ import { z } from 'zod';
 import { defined } from '../../../contract/defined.ts';
 import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Address } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
-import { append } from '../../../model/lists.ts';
-import { optionName } from '../../../model/option.ts';
 import { firstCreateOf } from '../../../model/restored.ts';
 import { pick, selectBody } from '../../bodies.ts';
-import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
-import { sortByObstacle } from '../../unsupported.ts';
+import { blockChange, type Drafted, draftCall, draftEach } from '../../drafts.ts';
+import { parseIdentity } from '../../object-levels.ts';
+import { listLeftOptions } from '../../options.ts';
 import { buildGroupAddress, type PropertySpec } from '../spec.ts';
 import { Definition, selectFields } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
 
 type Change = DesiredChange<PropertySpec>;
-type Drafts = { readonly calls: readonly CallDraft[] } | { readonly blocked: Blockage };
 type WriteEndpoint =
   | 'createProperty'
   | 'createContactProperty'
@@ -41,20 +39,11 @@ const remove: Unsupported = {
 
 export const writer: KindWriter<PropertySpec> = {
   remove,
-  write(changes) {
-    const { possible, blocked } = sortByObstacle({ remove }, changes);
-    const calls: CallDraft[] = [];
-    const refused: Blockage[] = [...blocked];
-    for (const one of possible) {
-      const drafts = one.action === 'create' ? creation(one) : update(one);
-      if ('blocked' in drafts) refused.push(drafts.blocked);
-      else append(calls, chained(drafts.calls, calls.length));
-    }
-    return { calls, blocked: refused };
-  },
+  write: (changes) =>
+    draftEach(changes, (change) => (change.action === 'create' ? creation(change) : update(change)), { remove }),
   names(_call, covers, reply) {
     const { name: shown } = Definition().parse(reply);
-    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).property_name, shown }));
+    return covers.map((address) => ({ member: 'name', sent: parseIdentity(address).name, shown }));
   },
   settle({ endpoint }, covers, reply) {
     const row = Definition().parse(reply);
@@ -64,7 +53,7 @@ export const writer: KindWriter<PropertySpec> = {
   refutes({ body }, covers, { status }) {
     const groupName = Named().safeParse(body).data?.groupName;
     if (status !== 400 || groupName === undefined) return [];
-    return covers.map((address) => buildGroupAddress({ objectType: parseIdentity(address).object_type, groupName }));
+    return covers.map((address) => buildGroupAddress({ objectType: parseIdentity(address).objectType, groupName }));
   },
 };
 
@@ -74,36 +63,33 @@ function broughtBack({ createdAt, updatedAt }: Definition): Pick<Settled, 'resto
   return defined({ restored: firstCreateOf(createdAt ?? Number.NaN, [updatedAt ?? Number.NaN]) });
 }
 
-function creation(change: Change): Drafts {
+function creation(change: Change): Drafted {
   const { address, after } = change;
   const routed = createRoute(buildDefinition(change));
-  if ('none' in routed) return { blocked: blockage(address, routed.none) };
+  if ('none' in routed) return blockage(address, routed.none);
   const { endpoint, followUp, reason } = routed.route;
-  if (followUp === undefined)
-    return { calls: [draft(endpoint, address, { values: after, expects: after, route: reason })] };
+  if (followUp === undefined) return draft(endpoint, address, { values: after, expects: after, route: reason });
   const first = { ...after, ...nearestAllowed(buildDefinition(change)) };
-  return {
-    calls: [
-      draft(endpoint, address, { values: first, expects: first, route: reason }),
-      draft(followUp, address, { values: after, expects: after, route: reason }),
-    ],
-  };
+  return [
+    draft(endpoint, address, { values: first, expects: first, route: reason }),
+    draft(followUp, address, { values: after, expects: after, route: reason }),
+  ];
 }
 
-function update(change: Change): Drafts {
+function update(change: Change): Drafted {
   if (change.changed.includes('type') || change.changed.includes('fieldType')) return retyping(change);
   const { address, after, changed } = change;
   const values = pick(after, changed);
-  return { calls: [draft(PATCH_ROUTE.endpoint, address, { values, expects: after, route: PATCH_ROUTE.reason })] };
+  return draft(PATCH_ROUTE.endpoint, address, { values, expects: after, route: PATCH_ROUTE.reason });
 }
 
 /** Returns the v1 update with the full definition, then a v2 update for members that its body lacks (formField of companies). */
-function retyping(change: Change): Drafts {
+function retyping(change: Change): Drafted {
   const { address, after, before = {}, changed } = change;
   const routed = retypeRoute(buildDefinition(change));
-  if ('none' in routed) return { blocked: blockage(address, routed.none) };
+  if ('none' in routed) return blockage(address, routed.none);
   const { endpoint, reason } = routed.route;
-  const cleared = leftOptions(change);
+  const cleared = listLeftOptions(change);
   const final: Fields = cleared.length > 0 ? { ...after, options: [] } : after;
   const route =
     cleared.length > 0 ? `${reason} It clears the options left over from the old type: ${cleared.join(', ')}.` : reason;
@@ -113,21 +99,13 @@ function retyping(change: Change): Drafts {
     changed.filter((field) => !(field in DEFINITIONS[endpoint].body().shape)),
   );
   if (Object.keys(rest).length === 0) {
-    return { calls: [draft(endpoint, address, { values: { ...before, ...final }, expects: final, route })] };
+    return draft(endpoint, address, { values: { ...before, ...final }, expects: final, route });
   }
   const between = withBefore(final, before, Object.keys(rest));
-  return {
-    calls: [
-      draft(endpoint, address, { values: { ...before, ...final }, expects: between, route }),
-      draft(PATCH_ROUTE.endpoint, address, { values: rest, expects: final, route: PATCH_ROUTE.reason }),
-    ],
-  };
-}
-
-/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
-function leftOptions({ after, before }: Change): readonly string[] {
-  if (after['options'] !== undefined || OPTION_TYPES.includes(readText(after['type'] ?? before?.['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
+  return [
+    draft(endpoint, address, { values: { ...before, ...final }, expects: between, route }),
+    draft(PATCH_ROUTE.endpoint, address, { values: rest, expects: final, route: PATCH_ROUTE.reason }),
+  ];
 }
 
 /** Returns the fields with the live values of the named fields. Named fields with an unknown live value are left out. */
@@ -141,48 +119,33 @@ function draft(
   address: Address,
   content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
 ): CallDraft {
-  const { object_type, property_name } = parseIdentity(address);
+  const { objectType: object_type, name: property_name } = parseIdentity(address);
   const body = selectBody(DEFINITIONS[endpoint].body(), { ...content.values, name: property_name });
   const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
     DEFINITIONS[endpoint].path.includes(`{${name}}`),
   );
-  return {
+  return draftCall(address, content.expects, {
     endpoint,
     params: Object.fromEntries(inPath),
     body,
-    covers: [address],
     writes: Object.keys(body).filter((member) => member !== 'name'),
-    expects: { [address]: content.expects },
     route: content.route,
-    after: [],
-  };
-}
-
-/** Each call of a resource waits for the call before it. */
-function chained(calls: readonly CallDraft[], start: number): readonly CallDraft[] {
-  return calls.map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
+  });
 }
 
 /** Type and field type keep their live values if the change does not own them. */
 function buildDefinition({ address, after, before }: Change) {
-  const { object_type, property_name } = parseIdentity(address);
   const whole: Fields = { ...before, ...after };
   return {
-    objectType: object_type,
-    name: property_name,
+    ...parseIdentity(address),
     type: readText(whole['type']),
     fieldType: readText(whole['fieldType']),
   };
 }
 
-function parseIdentity(address: Address): { readonly object_type: string; readonly property_name: string } {
-  const [object_type = '', property_name = ''] = parseAddress(address)?.parts ?? [];
-  return { object_type, property_name };
-}
-
 function blockage(address: Address, { reason, allowed, section }: NoRoute): Blockage {
   const choice = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
-  return { address, because: 'no-endpoint', reason: `${reason}${choice}`, section };
+  return blockChange(address, { reason: `${reason}${choice}`, section });
 }
 
 function readText(value: unknown): string {

@@ -3,14 +3,13 @@
 import { SubscriptionUpdate } from '../../../contract/dated-webhooks.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
-import { HINTS } from '../fields.ts';
-import { check, checkGiven, type WebhookSubscriptionSpec } from '../spec.ts';
+import { check, checkGiven, FIELD_HINTS, type WebhookSubscriptionSpec } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const dated: KindSide<WebhookSubscriptionSpec> = {
   section: '11.5',
-  fields: fieldRules(HINTS, { bodies: [SubscriptionUpdate], identity: [] }),
+  fields: fieldRules(FIELD_HINTS, { bodies: [SubscriptionUpdate], identity: [] }),
   check,
   checkGiven,
   reader,

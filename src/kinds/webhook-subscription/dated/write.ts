@@ -8,6 +8,7 @@ import { Subscription } from '../../../contract/webhooks.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
 import { pick } from '../../bodies.ts';
+import { draftCall, draftEach } from '../../drafts.ts';
 import { creation, namedByCreate, settleCreate } from '../create.ts';
 import { appOfSubscription, type WebhookSubscriptionSpec } from '../spec.ts';
 
@@ -15,13 +16,7 @@ type Change = DesiredChange<WebhookSubscriptionSpec>;
 
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   remove: { risk: 'subscription-removal' },
-  write(changes) {
-    const drafts = changes.map(buildDraft);
-    return {
-      calls: drafts.filter((draft) => 'endpoint' in draft),
-      blocked: drafts.filter((draft) => 'because' in draft),
-    };
-  },
+  write: (changes) => draftEach(changes, buildDraft),
   names(call, covers, reply) {
     switch (call.endpoint) {
       case 'createSubscription':
@@ -49,28 +44,18 @@ function buildDraft(change: Change): CallDraft | Blockage {
 /** Updates only `active`, because the service has no update of other members. */
 function switching({ address, after }: Change, params: CallDraft['params']): CallDraft {
   const body = pick(after, Object.keys(SubscriptionUpdate().shape));
-  return {
+  return draftCall(address, after, {
     endpoint: 'updateSubscription',
     params,
     body,
-    covers: [address],
     writes: Object.keys(body),
-    expects: { [address]: after },
     route: 'Switches the subscription on or off; nothing else of it can be changed (interface 11.5).',
-    after: [],
-  };
+  });
 }
 
 function deletion({ address }: Change, params: CallDraft['params']): CallDraft {
-  return {
-    endpoint: 'deleteSubscription',
-    params,
-    covers: [address],
-    writes: [],
-    expects: { [address]: null },
-    route: 'Deletes the subscription from the app (interface 11.5).',
-    after: [],
-  };
+  const route = 'Deletes the subscription from the app (interface 11.5).';
+  return draftCall(address, null, { endpoint: 'deleteSubscription', params, route });
 }
 
 /** The id is known only if the list contains the subscription exactly once. */

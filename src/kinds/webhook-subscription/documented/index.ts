@@ -2,14 +2,13 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
-import { HINTS } from '../fields.ts';
-import { check, checkGiven, type WebhookSubscriptionSpec } from '../spec.ts';
+import { check, checkGiven, FIELD_HINTS, type WebhookSubscriptionSpec } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const documented: KindSide<WebhookSubscriptionSpec> = {
   section: '4.4',
-  fields: fieldRules(HINTS, { bodies: [], identity: [] }),
+  fields: fieldRules(FIELD_HINTS, { bodies: [], identity: [] }),
   check,
   checkGiven,
   reader,

@@ -1,7 +1,7 @@
 /** Calls that create webhook subscriptions; the documented surface has no other write for them (interface 4.4). */
 
 import type { KindWriter, Unsupported } from '../../../model/kind.ts';
-import { sortByObstacle } from '../../unsupported.ts';
+import { draftEach } from '../../drafts.ts';
 import { creation, namedByCreate, settleCreate } from '../create.ts';
 import type { WebhookSubscriptionSpec } from '../spec.ts';
 
@@ -23,10 +23,7 @@ const ROUTE = 'The only call that creates a subscription (interface 4.4).';
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   update,
   remove,
-  write(changes) {
-    const { possible, blocked } = sortByObstacle({ update, remove }, changes);
-    return { calls: possible.map((one) => creation(one, ROUTE)), blocked };
-  },
+  write: (changes) => draftEach(changes, (change) => creation(change, ROUTE), { update, remove }),
   names: (call, _covers, reply) => namedByCreate(call, reply),
   settle: (_call, covers, reply) => settleCreate(covers, reply),
 };

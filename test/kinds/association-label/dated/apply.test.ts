@@ -78,7 +78,8 @@ describe('new labels', () => {
       {
         code: 'account-limit',
         severity: 'warning',
-        message: 'The plan creates 2 labels between contacts and companies. The account has 49 of at most 50.',
+        message:
+          'The plan creates 2 association labels between contacts and companies. The account has 49 of at most 50.',
       },
     ]);
     const outcomes = await world.applied(labelled(BILLING, OWNER));

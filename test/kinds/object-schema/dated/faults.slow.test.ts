@@ -185,7 +185,7 @@ describe('the limit of custom objects', () => {
       {
         code: 'account-limit',
         severity: 'warning',
-        message: 'The plan creates 19 custom objects. The account has 2 of at most 20.',
+        message: 'The plan creates 19 object schemas. The account has 2 of at most 20.',
       },
     ]);
     const { summary } = await world.project(objects(19)).apply(full);

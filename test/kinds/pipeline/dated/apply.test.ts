@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../../src/contract/http.ts';
+import { buildDeclaration } from '../../../../src/engine/declaration.ts';
 import type { Outcome } from '../../../../src/index.ts';
 import { pipeline as on } from '../../../../src/kinds/pipeline/index.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
@@ -360,7 +361,7 @@ describe('a run that changed the label of a pipeline alone', () => {
 it('a stage with an id that files cannot contain excludes its pipeline from a pull', () => {
   const stage = (value: string) => ({ value, label: 'L', displayOrder: 0, probability: 1 });
   const fields = { label: 'Renewals', displayOrder: 0, stages: [stage('\u{1F680}')] };
-  const { captured, without } = on('dated', NO_NAMES).declared({
+  const { captured, without } = buildDeclaration(on('dated', NO_NAMES), {
     address: ADDRESS,
     kind: 'pipeline',
     fields,

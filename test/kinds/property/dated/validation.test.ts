@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULE_TYPES } from '../../../../src/contract/validation-rules.ts';
+import { buildDeclaration } from '../../../../src/engine/declaration.ts';
 import { property as on } from '../../../../src/kinds/property/index.ts';
 import { VALIDATION_LIST } from '../../../../src/kinds/property/validation.ts';
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
@@ -73,7 +74,7 @@ describe('the validation rules of a property in a spec', () => {
       { value: 'MAX_LENGTH', label: '40', arguments: ['40'] },
       { value: 'NEW_TYPE', label: '1', arguments: ['1'] },
     ];
-    const { captured: declared, without } = property.declared({
+    const { captured: declared, without } = buildDeclaration(property, {
       address: 'property:contacts/code',
       kind: 'property',
       fields: { label: 'Code', groupName: 'loyalty', type: 'string', fieldType: 'text', validation: rules },

@@ -2,22 +2,16 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { Kind, KindOn } from '../../model/kind.ts';
-import { buildDeclaration } from '../declaration.ts';
 import { fieldRules } from '../field-rules.ts';
+import { parseIdentity } from '../object-levels.ts';
 import { reader } from './read.ts';
 import { addressOfNote, checkAll, levels, notedProperty, type PropertyNoteSpec, specOf } from './spec.ts';
 import { propertyNoteWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
-export const propertyNote: KindOn<PropertyNoteSpec> = () => ({
-  ...kind,
-  declared({ address, fields }) {
-    const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
-    return buildDeclaration(kind, address, { objectType, name, ...fields });
-  },
-});
+export const propertyNote: KindOn<PropertyNoteSpec> = () => kind;
 
-const kind: Omit<Kind<PropertyNoteSpec>, 'declared'> = {
+const kind: Kind<PropertyNoteSpec> = {
   name: 'property-note',
   words: propertyNoteWords,
   section: '4.3',
@@ -27,6 +21,7 @@ const kind: Omit<Kind<PropertyNoteSpec>, 'declared'> = {
   traits: { description: true, type: false, name: 'on-request' },
   spec: specOf,
   address: addressOfNote,
+  capture: ({ address, fields }) => ({ ...parseIdentity(address), ...fields }),
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: (spec) => [notedProperty(spec)],
   mentions: (spec) => [notedProperty(spec)],

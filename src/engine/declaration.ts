@@ -2,19 +2,19 @@
 
 import { z } from 'zod';
 import { isSameFormula } from '../contract/formula.ts';
-import type { Address } from '../model/address.ts';
 import type { FieldRule } from '../model/field-rule.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
 import type { Declaration, Kind, Level, SpecIssue, Undeclared } from '../model/kind.ts';
-
-type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
+import type { LiveResource } from '../model/live.ts';
 
 /**
- * `live` contains all live values, under the names that the levels use. A field that cannot be declared is left out if it is optional. In
- * an option list, only the option is left out, unless the list must be complete.
+ * The declared resource has the same address and passes `check`. A plan of it changes nothing in the account. A field that cannot be declared
+ * is left out if it is optional. In an option list, only the option is left out, unless the list must be complete.
  */
-export function buildDeclaration<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
-  const required = listRequired(kind.levels);
+export function buildDeclaration(kind: Kind, resource: LiveResource): Declaration {
+  const live = kind.capture(resource);
+  if (isUndeclared(live)) return { without: [live] };
+  const required = new Set([...listRequired(kind.levels), ...(kind.indispensable ?? [])]);
   const without: Undeclared[] = [];
   let captured: Fields = Object.fromEntries(
     Object.entries(live).filter(([name, value]) => required.has(name) || says(kind.fields[name], value)),
@@ -23,7 +23,7 @@ export function buildDeclaration<S>(kind: Declaring<S>, address: Address, live: 
   for (;;) {
     const { spec, faults } = tryDeclaring(kind, captured);
     if (faults.length === 0) {
-      if (spec === undefined || kind.address(spec) === address) return { captured, without };
+      if (spec === undefined || kind.address(spec) === resource.address) return { captured, without };
       return { without: without.slice(0, 1).map(({ because, reason }) => ({ because, reason })) };
     }
     const fatal = faults.find(({ field = '' }) => required.has(field) || !Object.hasOwn(captured, field));
@@ -49,14 +49,16 @@ export function buildDeclaration<S>(kind: Declaring<S>, address: Address, live: 
   }
 }
 
+function isUndeclared(captured: Fields | Undeclared): captured is Undeclared {
+  return 'because' in captured;
+}
+
 /** Returns the keys and the required fields. */
-function listRequired(levels: readonly Level[]): ReadonlySet<string> {
-  return new Set(
-    levels.flatMap(({ capture, fields }) => [
-      ...(capture === undefined ? [] : [capture.as]),
-      ...Object.keys(fields).filter((name) => fields[name]?._zod.optin !== 'optional'),
-    ]),
-  );
+function listRequired(levels: readonly Level[]): readonly string[] {
+  return levels.flatMap(({ capture, fields }) => [
+    ...(capture === undefined ? [] : [capture.as]),
+    ...Object.keys(fields).filter((name) => fields[name]?._zod.optin !== 'optional'),
+  ]);
 }
 
 /** False for an unset text, flag or list, for an order that the service chose, and for the unset value of the rule. */
@@ -82,10 +84,7 @@ function says(rule: FieldRule | undefined, value: Json): boolean {
 /** `option` is the position of the option in its list, or its key in a mapping. */
 type Fault = Undeclared & { readonly option?: string | number };
 
-function tryDeclaring<S>(
-  kind: Declaring<S>,
-  captured: Fields,
-): { readonly spec?: S; readonly faults: readonly Fault[] } {
+function tryDeclaring(kind: Kind, captured: Fields): { readonly spec?: Fields; readonly faults: readonly Fault[] } {
   const broken = Object.keys(captured).filter((field) => !isWellFormed(captured[field] ?? null));
   if (broken.length > 0) return { faults: broken.map((field) => ({ field, ...BROKEN })) };
   try {
@@ -143,20 +142,4 @@ function describeFault({ code, path: [step] }: z.core.$ZodIssue, captured: Field
 function isWellFormed(value: Json): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return Object.values(isList(value) ? value : (mapping(value) ?? {})).every(isWellFormed);
-}
-
-/** Returns the options in the form of a file: without unset members, and without numbers, because the list is in display order. */
-export function declaredOptions(options: Json | undefined): Json {
-  if (!isList(options)) return [];
-  return options.map((option) =>
-    Object.fromEntries(
-      Object.entries(mapping(option) ?? {}).filter(
-        ([name, value]) =>
-          value !== null &&
-          !(name === 'description' && value === '') &&
-          !(name === 'hidden' && value === false) &&
-          name !== 'displayOrder',
-      ),
-    ),
-  );
 }

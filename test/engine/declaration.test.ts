@@ -1,6 +1,7 @@
 /** Tests of declarations for live resources, and of fields that are left out with a reason. */
 
 import { expect, it } from 'vitest';
+import { buildDeclaration } from '../../src/engine/declaration.ts';
 import { listKinds } from '../../src/kinds/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -9,7 +10,7 @@ import type { Declaration } from '../../src/model/kind.ts';
 function declared(address: Address, fields: Fields, surface: 'documented' | 'dated' = 'dated'): Declaration {
   const kind = listKinds(surface).find(({ name }) => address.startsWith(`${name}:`));
   const none: Declaration = { without: [] };
-  return kind?.declared({ address, kind: kind.name, fields, basis: 'observed' }) ?? none;
+  return kind === undefined ? none : buildDeclaration(kind, { address, kind: kind.name, fields, basis: 'observed' });
 }
 
 const TIER: Fields = { label: 'Tier', groupName: 'loyalty', type: 'enumeration', fieldType: 'select' };

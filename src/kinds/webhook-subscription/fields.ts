@@ -1,3 +1,0 @@
-/** Comparison of the fields of a subscription, on every surface. */
-
-export const HINTS = { active: { compare: 'exact' }, eventTypeName: { compare: 'text' } } as const;
