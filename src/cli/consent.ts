@@ -36,8 +36,7 @@ export async function askConsent(
     throw new UnsafePlanError(`The confirmed account id ${flags.confirm} is not the id of ${name} (${hubId}).`, [], {
       hint: 'Confirm the id of the account that the plan is for.',
     });
-  const { isTTY } = context.world;
-  if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
+  if (!isAsked(context, flags)) {
     throw new UnsafePlanError('The changes need approval, and there is no terminal to ask for it.', [], {
       ...waysToApprove(plan, isProtected && flags.confirm === undefined),
     });
@@ -47,6 +46,11 @@ export async function askConsent(
   return typeId && plan.account.hubId !== null
     ? askId(context, plan, plan.account.hubId)
     : ((await askYes(context, `Apply these changes to ${terminalLine(name)}?`)) ?? given);
+}
+
+/** True if the consent comes from a person at a terminal. */
+export function isAsked({ world: { isTTY } }: Context, { autoApprove, digest, json }: ConsentFlags): boolean {
+  return autoApprove !== true && digest === undefined && json !== true && isTTY.stdin && isTTY.stderr;
 }
 
 /** A protected account is approved by its id alone. */

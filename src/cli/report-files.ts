@@ -1,10 +1,11 @@
 /** Chooses the form of a report to print, and writes the files that --report names. */
 
+import { rm } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
-import { requireOwn, savePrivately } from './save.ts';
+import { requireFolder, requireOwn, savePrivately } from './save.ts';
 
 /** Makers of each form. */
 interface Forms {
@@ -31,13 +32,18 @@ type Ending = keyof typeof MARKS;
 /** How each report format is created; only requested formats are created. */
 export type ReportForms = Readonly<Partial<Record<Ending, () => Promise<string>>>>;
 
-/** Before anything else is done. Throws UsageError if a format is unknown here, or an existing file is not a report. */
+/**
+ * Before anything else is done. Removes reports of earlier runs: if this run fails, they would seem to be of this run. Throws UsageError if a
+ * format is unknown here, a folder is missing, or an existing file is not a report.
+ */
 export async function requireReportFiles(
   cwd: string,
   files: readonly string[],
   endings: readonly Ending[],
 ): Promise<void> {
+  const earlier: string[] = [];
   for (const file of files) {
+    const path = resolve(cwd, file);
     const ending = endings.find((candidate) => candidate === extname(file).toLowerCase());
     if (ending === undefined) {
       throw new UsageError('report-form', `The name of the report ${file} has no known extension.`, {
@@ -46,8 +52,10 @@ export async function requireReportFiles(
     }
     const message = `Refused to replace ${file}: it is not a trueup report.`;
     const refusal = new UsageError('not-a-report', message, { hint: 'Choose another file for --report.' });
-    await requireOwn(resolve(cwd, file), MARKS[ending], refusal);
+    if ((await requireOwn(path, MARKS[ending], refusal)) !== undefined) earlier.push(path);
+    await requireFolder(path);
   }
+  for (const path of earlier) await rm(path, { force: true });
 }
 
 export async function writeReportFiles(

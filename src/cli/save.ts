@@ -1,7 +1,7 @@
 /** Writes a file completely or not at all; a device or a pipe is written directly. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
@@ -26,11 +26,24 @@ async function save(path: string, text: string, mode?: number): Promise<void> {
       await replaceWhole(path, text, copy, mode);
     }
   } catch (cause) {
-    throw new UsageError('cannot-save', `${path} cannot be written: ${systemReason(cause)}.`, {
-      hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',
-      cause,
-    });
+    throw cannotSave(path, cause);
   }
+}
+
+/** Before the work whose result is saved. Throws UsageError if the folder of the file is missing, or no file can be made in it. */
+export async function requireFolder(path: string): Promise<void> {
+  try {
+    if (!(await isStream(path))) await access(dirname(path), constants.W_OK);
+  } catch (cause) {
+    throw cannotSave(path, cause);
+  }
+}
+
+function cannotSave(path: string, cause: unknown): UsageError {
+  return new UsageError('cannot-save', `${path} cannot be written: ${systemReason(cause)}.`, {
+    hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',
+    cause,
+  });
 }
 
 /** Undefined if the file does not exist, or has nothing that could be lost. Throws UsageError if it exists and cannot be read. */

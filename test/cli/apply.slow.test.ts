@@ -311,6 +311,19 @@ test('on a terminal apply asks, and no is an answer', async () => {
   expect((await agreeing.run('apply')).code).toBe(0);
 });
 
+test('the question comes after the plan, also with --quiet and in Markdown', async () => {
+  for (const flags of [['--quiet'], ['--format', 'markdown']]) {
+    const refusing = await aShell({
+      env: TOKEN,
+      terminal: { question: 'Apply these changes to sandbox?', keys: 'n\r' },
+    });
+    await refusing.write('trueup.yaml', projectText(service.url));
+    const { stderr } = await refusing.run('apply', ...flags);
+    expect(stderr.indexOf('Plan for sandbox')).toBeGreaterThan(-1);
+    expect(stderr.indexOf('Plan for sandbox')).toBeLessThan(stderr.indexOf('Apply these changes to sandbox?'));
+  }
+});
+
 test('Ctrl-C at the question is an interruption, not an answer', async () => {
   const leaving = await aShell({
     env: TOKEN,
@@ -328,6 +341,9 @@ test('a destructive apply asks the user to type the account id', async () => {
   await typing.write('trueup.yaml', projectText(service.url));
   await typing.run('apply', '--auto-approve');
   await typing.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
+  expect((await typing.run('plan', '--quiet', '--allow', `option-removal=${TIER}`)).stdout).toContain(
+    ' 1 destructive.',
+  );
   const { code, stderr } = await typing.run('apply', '--allow', `option-removal=${TIER}`);
   expect(code).toBe(0);
   expect(stderr).toContain('The plan has destructive changes.');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let service: Sandbox['service'];
@@ -45,6 +46,29 @@ test('drift is printed in every format, and an unknown format is refused before 
     ),
   ]);
   expect((await service.calls()).length).toBe(before);
+});
+
+test('the report of a refused apply is the plan, in each format', async () => {
+  await shell.run('apply', '--auto-approve', '--report', 'run.html');
+  await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
+  const refused = await shell.run('apply', '--auto-approve', '--report', 'run.html');
+  expect(refused.code).toBe(3);
+  expect(await saved('run.html')).toContain('It cannot be applied: ');
+  const markdown = await shell.run('apply', '--auto-approve', '--format', 'markdown');
+  expect([markdown.code, markdown.stdout]).toEqual([3, expect.stringContaining('**Apply will refuse this plan**')]);
+});
+
+test('a run that fails leaves no report of an earlier run', async () => {
+  await shell.run('plan', '--report', 'plan.html');
+  await shell.write('trueup.yaml', 'version: 2\n');
+  expect((await shell.run('plan', '--report', 'plan.html')).code).toBe(3);
+  await expect(saved('plan.html')).rejects.toThrow('ENOENT');
+});
+
+test('apply writes nothing if the folder of its report is missing', async () => {
+  const { code, stderr } = await shell.run('apply', '--auto-approve', '--report', 'pages/run.html');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('[cannot-save]')]);
+  expect(await service.calls()).toEqual([]);
 });
 
 test('a report never replaces a foreign file, and apply checks this first', async () => {

@@ -21,7 +21,7 @@ import { type Invocation, withOrigin } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeDoc } from '../../report/text/outcome.ts';
 import { failedReads, NOT_READ } from '../../report/text/plan.ts';
 import { docText } from '../../report/text/render.ts';
-import { askConsent, type ConsentFlags } from '../consent.ts';
+import { askConsent, type ConsentFlags, isAsked } from '../consent.ts';
 import { buildStyle, type Context } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
@@ -104,11 +104,13 @@ async function planAndApply(
   // No question for a plan that the guards will refuse: the answer would be useless.
   const goesOn = mayBeApplied(plan, flags);
   const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
-  if (showsPlan(flags)) {
-    const skipBlocked = flags.skipBlocked === true;
-    const isLast = !goesOn || hasNothing(plan);
-    context.out(await planReport(context, flags, plan, { typed: isLast ? typed : undefined, ledger, skipBlocked }));
-  }
+  const skipBlocked = flags.skipBlocked === true;
+  const isLast = !goesOn || hasNothing(plan);
+  const shown = { typed: isLast ? typed : undefined, ledger, skipBlocked };
+  if (showsPlan(flags)) context.out(await planReport(context, flags, plan, shown));
+  // Nobody consents to what is not shown.
+  else if (asks && isAsked(context, flags))
+    context.note(await planReport(context, { ...flags, format: 'text', quiet: false }, plan, shown));
   if (flags.quiet === true && !showsDocument(flags) && !plan.complete) {
     context.note(NOT_READ);
     context.note(findingsText(failedReads(plan), buildStyle(context.world, flags, 'stderr')));
@@ -121,12 +123,18 @@ async function planAndApply(
     return exitOfPlan(plan, false);
   }
   const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
+  const showUnapplied = async (): Promise<void> => {
+    if (showsDocument(flags) && flags.json !== true) context.out(await planReport(context, flags, plan, shown));
+    await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(context, flags, plan) });
+  };
   if (consent === 'no' || consent === 'interrupted') {
+    await showUnapplied();
     context.note('Nothing was changed.');
     return consent === 'no' ? EXIT.refused : EXIT.interrupted;
   }
   const options = applyOptions(flags, consent.confirm ?? flags.confirm);
-  const result = await reconciler.apply(plan, options).catch((error: unknown) => {
+  const result = await reconciler.apply(plan, options).catch(async (error: unknown) => {
+    if (error instanceof UnsafePlanError) await showUnapplied();
     throw showsPlan(flags) ? withoutShown(error, plan) : error;
   });
   const exit = await show(context, flags, { plan, result }, typed);

@@ -36,7 +36,8 @@ export function briefText(plan: Plan): string {
   const moved = plan.moved === undefined ? '' : `, ${plan.moved.length} recorded from another file`;
   const renamed = plan.renamed === undefined ? '' : `, ${Object.keys(plan.renamed).length} recorded under another name`;
   const beside = recorded + moved + renamed + pinned + open;
-  if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
+  const { destructive } = plan.summary;
+  if (!isEmpty(plan)) return `${countsText(plan)}${beside}.${destructive === 0 ? '' : ` ${destructive} destructive.`}`;
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }
 
