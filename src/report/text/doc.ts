@@ -207,7 +207,7 @@ export function groupBySection<T extends { readonly address: string }>(
 /** Returns phrases such as `90 new properties in ops_new`, in the order of the rows. */
 export function countRows(rows: readonly Row[], isByGroup = true): readonly CountedRows[] {
   const makeKey = ({ status, counted, address, group = '' }: Row): string =>
-    JSON.stringify([counted ?? status.word, parseKind(address), isByGroup ? group : '']);
+    JSON.stringify([counted ?? status.word, parseKind(address), isByGroup && !isGroup(address) ? group : '']);
   return [...Map.groupBy(rows, makeKey).values()].flatMap((equal) => {
     const [first] = equal;
     if (first === undefined) return [];
@@ -216,10 +216,15 @@ export function countRows(rows: readonly Row[], isByGroup = true): readonly Coun
     const words = kind === undefined ? undefined : KIND_WORDS[kind];
     const noun =
       words === undefined || counted === undefined ? '' : ` ${equal.length === 1 ? words.noun : words.plural}`;
-    const isGroup = words !== undefined && words.group !== 'none' && 'part' in words.group;
-    const place = isByGroup && group !== undefined && !isGroup ? ` in ${group}` : '';
+    const place = isByGroup && group !== undefined && !isGroup(address) ? ` in ${group}` : '';
     return [{ sign: first.sign, text: `${equal.length} ${counted ?? status.word}${noun}${place}` }];
   });
+}
+
+function isGroup(address: string): boolean {
+  const kind = parseKind(address);
+  const words = kind === undefined ? undefined : KIND_WORDS[kind].group;
+  return words !== undefined && words !== 'none' && 'part' in words;
 }
 
 interface CountedRows {

@@ -10,7 +10,7 @@ import type { Palette, TextStyle } from './style.ts';
 
 const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warning: 'warning', info: 'dim' };
 /** Findings of one code, without --verbose. */
-const SHOWN: Readonly<Record<Severity, number>> = { error: 20, warning: 5, info: 5 };
+const SHOWN = 20;
 const INDENT = { first: '  ', rest: '  ' };
 
 /** The findings in their order, errors last, one blank line between two, those of one code folded; empty without any. */
@@ -18,7 +18,7 @@ export function findingsText(findings: readonly Finding[], style: TextStyle): st
   const formatCause = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
   // Errors come last, because a screen shows the end of a long text.
   const ordered = findings.toSorted((a, b) => Number(a.severity === 'error') - Number(b.severity === 'error'));
-  const shown = folded(ordered, style, { causeOf: formatCause, most: ({ severity }) => SHOWN[severity] });
+  const shown = folded(ordered, style, { causeOf: formatCause, most: () => SHOWN });
   return shown
     .flatMap(({ item, more }) => [
       findingLines(item, style).join('\n'),

@@ -47,8 +47,7 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed, accoun
     continues: true,
     pageFacts: [{ name: 'Run', value: code(result.run) }],
     summary: [strong(outcomeCounts(result)), `. ${count(result.calls.write, 'write')} made.`],
-    grade: interrupted || outcomes.some((outcome) => !isGood(outcome)) ? 'stop' : 'go',
-    ...outcomeVerdict(result),
+    ...judgeOutcome(result),
     notes: [
       ...(adopted.length === 0 ? [] : [adoptedText(adopted.length)]),
       ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
@@ -68,16 +67,24 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed, accoun
   };
 }
 
-/** Names the most urgent outcome, and the next step. */
-function outcomeVerdict({ outcomes }: ApplyResult): Pick<Doc, 'verdict'> {
+/** Names the most urgent outcome, or counts what was left out, and the next step. */
+function judgeOutcome(result: ApplyResult): Pick<Doc, 'grade' | 'verdict'> {
+  const { outcomes, leftOut, interrupted } = result;
   const bad = URGENCY.flatMap((status) =>
     outcomes.flatMap((outcome) => (outcome.status === status ? [{ address: outcome.address, status }] : [])),
   );
   const [first] = bad;
-  if (first === undefined) return {};
+  if (first === undefined) {
+    if (leftOut.length === 0) return { grade: interrupted ? 'stop' : 'go' };
+    const verdict = `${count(leftOut.length, 'blocked change')} left out. Next: plan again to see how to unblock what was left out.`;
+    return { grade: interrupted || isAllLeftOut(result) ? 'stop' : 'warn', verdict };
+  }
   const next =
     first.status === 'uncertain' ? 'check it in the account and settle it' : 'plan again to see what remains';
-  return { verdict: [...namedFirst(first, bad.length), ` ${BAD_WORDS[first.status]}. Next: ${next}.`] };
+  return {
+    grade: 'stop',
+    verdict: [...namedFirst(first, bad.length), ` ${BAD_WORDS[first.status]}. Next: ${next}.`],
+  };
 }
 
 type BadStatus = Exclude<OutcomeStatus, 'applied' | 'accepted'>;

@@ -164,8 +164,10 @@ function judgePlan(plan: Plan, attention: ReadonlySet<string>): { readonly grade
     };
   }
   const losses = lossText(plan);
-  const verdict = [`It can be applied; ${losses ?? 'nothing is lost'}. Next: apply `, ...nameChanges(plan), '.'];
-  return { grade: losses === undefined ? 'go' : 'warn', verdict };
+  const warnings = countOf(plan.findings, 'warning');
+  const read = warnings === 0 ? '' : `read ${count(warnings, 'warning')}, then `;
+  const verdict = [`It can be applied; ${losses ?? 'nothing is lost'}. Next: ${read}apply `, ...nameChanges(plan), '.'];
+  return { grade: losses === undefined && warnings === 0 ? 'go' : 'warn', verdict };
 }
 
 function nameChanges({ changes }: Plan): readonly (string | Span)[] {

@@ -138,6 +138,18 @@ test('Markdown names the cause of equal outcomes once, and the page opens one of
   expect(docText(outcomeDoc(result), aStyle()).match(/It cannot be changed\./g)).toHaveLength(1);
 });
 
+test('a page does not praise a run that left changes out', () => {
+  const leftOut = [{ address: 'property:contacts/d', because: 'read-only', reason: 'It cannot be changed.' }] as const;
+  const verdict = (result: ReturnType<typeof anApplyResult>) =>
+    /class="verdict (\w+)">.*?<\/p>/.exec(docHtml(outcomeDoc(result), { now: NOW }));
+  const [all, some] = [
+    anApplyResult({ outcomes: [], leftOut, changed: false }),
+    anApplyResult({ outcomes: [anOutcome()], leftOut }),
+  ].map(verdict);
+  expect([all?.[1], some?.[1]]).toEqual(['stop', 'warn']);
+  expect(some?.[0]).toContain('1 blocked change left out. Next: plan again');
+});
+
 test('each form has a failure above the changes that were skipped because of it', () => {
   const skipped = anOutcome({ address: 'property:contacts/a', status: 'skipped', message: 'It needs the group.' });
   const failed = anOutcome({ address: 'property-group:contacts/g', status: 'failed', message: 'The disk is full.' });

@@ -392,6 +392,8 @@ test('a long plan shows urgent changes in full and counts the others by group', 
     'Object contacts\n  + 2 new properties in ops_new\n\nObject deals\n  + 1 new property\n\nNeeds attention\n',
   );
   expect(text.match(/^ {2}! blocked property/gm)).toHaveLength(30);
+  const groups = ['a', 'b'].map((name) => aChange({ address: `property-group:contacts/${name}` }));
+  expect(planText(aPlan({ changes: [...groups, ...blocked] }), aStyle())).toContain('  + 2 new groups\n');
   expect(text).toContain('\n--summary names what is only counted, and --verbose shows it in full.\n');
   const whole = planText(aPlan({ changes }), aStyle({ verbose: true }));
   expect(whole).toContain('  + create  property:contacts/a\n');
@@ -439,11 +441,20 @@ test('findings of one code are folded, errors later, and never in a complete log
   const many = aPlan({ findings: [...of('warning', 244), ...of('error', 23)] });
   const shown = (style: Parameters<typeof aStyle>[0]) =>
     planText(many, aStyle(style)).match(/^ {2}Number \d+/gm)?.length;
-  expect([shown({}), shown({ verbose: true }), shown({ everything: true })]).toEqual([25, 267, 267]);
+  expect([shown({}), shown({ verbose: true }), shown({ everything: true })]).toEqual([40, 267, 267]);
   expect(planText(many, aStyle()).match(/^\.\.\. .*$/gm)).toEqual([
-    '... and 239 more like this: warning[a-warning] (--verbose lists them)',
+    '... and 224 more like this: warning[a-warning] (--verbose lists them)',
     '... and 3 more like this: error[a-error] (--verbose lists them)',
   ]);
+});
+
+test('the verdict asks to read the warnings first', () => {
+  const changes = [aChange()];
+  const verdict = (findings: ReturnType<typeof aPlan>['findings']) =>
+    /class="verdict (\w+)">.*?<\/p>/.exec(planHtml(aPlan({ changes, findings }), { verbose: false, now: NOW }));
+  const [clean, warned] = [[], [{ code: 'a', severity: 'warning', message: 'B.' } as const]].map(verdict);
+  expect([clean?.[1], warned?.[1]]).toEqual(['go', 'warn']);
+  expect(warned?.[0]).toContain('Next: read 1 warning, then apply ');
 });
 
 test('colour adds codes and no words', () => {
