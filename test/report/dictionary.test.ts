@@ -8,6 +8,13 @@ const NOTHING = { objects: [], events: [], subscriptions: [], labels: [], limits
 const options = { account: 'one', notCovered: [], linkTo: (file: string) => `../${file}` };
 const markdown = (text?: string) => dictionaryMarkdown(sampleCatalogue(text), options);
 
+test('a file name cannot be an address or a part of a page', () => {
+  const link = (file: string) =>
+    /\]\((.*?)#L/.exec(dictionaryMarkdown(sampleCatalogue(), { ...options, linkTo: () => file }))?.[1];
+  expect(link('javascript:alert(1).yaml')).toBe('javascript%3Aalert%281%29.yaml');
+  expect(link('../a#b/q?r.yaml')).toBe('../a%23b/q%3Fr.yaml');
+});
+
 test('Markdown names everything that is declared, with a link to where it stands', () => {
   const link = (line: number) => `[schema/crm \\(new\\).yaml:${line}](../schema/crm%20%28new%29.yaml#L${line})`;
   expect(markdown()).toBe(`# Data dictionary

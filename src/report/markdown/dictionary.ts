@@ -38,7 +38,7 @@ export function dictionaryMarkdown(
   { account, notCovered, linkTo }: DictionaryMarkdownOptions,
 ): string {
   const place: Place = ({ file, line }) =>
-    `[${markdownText(`${file}:${line}`)}](${encodeURI(linkTo(file)).replaceAll('(', '%28').replaceAll(')', '%29')}#L${line})`;
+    `[${markdownText(`${file}:${line}`)}](${relativeLink(linkTo(file))}#L${line})`;
   const sections = [...objectSections(catalogue, place), ...eventSections(catalogue, place)];
   const associations = [...labelSections(catalogue, place), ...limitSections(catalogue, place)];
   const others = [...subscriptionSections(catalogue, place), ...associations];
@@ -51,6 +51,11 @@ export function dictionaryMarkdown(
     ...others,
     ...notCoveredParts(notCovered),
   ].join('\n\n')}\n`;
+}
+
+/** Encodes each folder, because a name such as `javascript:x.yaml` would be an address of its own. */
+function relativeLink(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/').replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 function listContents({ objects, events }: Catalogue): readonly Cells[] {
