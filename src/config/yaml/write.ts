@@ -243,14 +243,15 @@ function indentLine(column: string, line: string): string {
 /** Text that needs no quotes in any position, because every version of YAML reads it as text. */
 const PLAIN = /^\p{L}(?:[\p{L}\p{N}_.+/()%&–—’-]| (?! |$))*$/u;
 const NOT_TEXT = /^(?:null|true|false|yes|no|on|off|y|n|nan|inf)$/i;
-/** Characters that a quoted text cannot contain unescaped, or that an editor does not show. */
-const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/u;
+/** Characters that a quoted text cannot contain unescaped, that an editor does not show, or that reverse the text beside them. */
+const ESCAPED = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+const NOT_IN_JSON = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Returns a new scalar, so that parsers of all YAML versions read it as the same value. */
 export function scalarText(value: Json): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (PLAIN.test(value) && !NOT_TEXT.test(value)) return value;
-  if (ESCAPED.test(value)) return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeSign);
+  if (ESCAPED.test(value)) return JSON.stringify(value).replace(NOT_IN_JSON, escapeSign);
   return value.includes('"') || value.includes('\\') ? `'${value.replaceAll("'", "''")}'` : `"${value}"`;
 }
 

@@ -25,6 +25,14 @@ it('writes any value as text that is read as that value', () => {
   );
 });
 
+it('shows characters that reverse or hide text as escapes', () => {
+  const value = { label: 'Admin \u202etxt.exe\u202c', name: 'a\u200bb', far: '\u2067x\u2069' };
+  const text = writeNewText(value);
+  expect(text).toContain(String.raw`"Admin \u202etxt.exe\u202c"`);
+  expect(text).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/);
+  expect(read(text)).toEqual(value);
+});
+
 /** An edit of something that the document has, or could have. */
 const editOf = (value: Readonly<Record<string, Json>>): fc.Arbitrary<Edit> => {
   const keys = Object.keys(value).filter((key) => key !== 'options');
