@@ -45,9 +45,9 @@ export function markdownHtml(text: string): string {
     .replace(/:\/\//g, `:${INVISIBLE}//`);
 }
 
-/** Text as a code span, with a fence longer than any run of backticks inside; a bar would end a table cell. */
+/** Text as a code span, with a fence longer than any run of backticks inside. */
 export function markdownCode(text: string): string {
-  const safe = terminalLine(text).replace(/\|/g, '\\|');
+  const safe = terminalLine(text);
   if (safe === '') return '``';
   const longest = largest(
     (safe.match(/`+/g) ?? []).map((run) => run.length),

@@ -184,7 +184,8 @@ function optionParts({ options = [] }: CatalogueProperty): readonly string[] {
 }
 
 function table(head: Cells, rows: readonly Cells[]): string {
-  const line = (cells: Cells): string => `| ${cells.join(' | ')} |`;
+  // A bar ends a cell, also inside of code.
+  const line = (cells: Cells): string => `| ${cells.map((cell) => cell.replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
