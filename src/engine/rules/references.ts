@@ -6,25 +6,49 @@ import type { Finding } from '../../model/finding.ts';
 import type { Missing } from '../../model/holders.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
-/** Returns findings about mentioned resources that are neither declared nor in the account, or that cannot be created and were not read. */
+/**
+ * Returns findings about mentioned resources that are neither declared nor in the account, or that cannot be created and were not read, and
+ * about resources whose address names a declared resource by a text that it does not have in the files.
+ */
 export function referenceFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
   const byName = kindsByName(kinds);
-  return desired.resources.flatMap((resource) =>
-    (byName.get(resource.kind)?.mentions?.(resource.spec) ?? [])
-      .filter((address) => address === resource.address || !declared.has(address))
-      .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
-      .map((address) =>
-        missing(address, resource, {
-          kind: byName.get(parseKind(address) ?? resource.kind),
-          ofApp: byName.get(resource.kind)?.app !== undefined,
-          live,
-        }),
-      ),
-  );
+  return desired.resources.flatMap((resource) => {
+    const kind = byName.get(resource.kind);
+    const mentioned = kind?.mentions?.(resource.spec) ?? [];
+    const holders = mentioned.length > 0 ? [] : listHolders(kind, live.resources.get(resource.address));
+    return [
+      ...mentioned
+        .filter((address) => address === resource.address || !declared.has(address))
+        .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
+        .map((address) =>
+          missing(address, resource, {
+            kind: byName.get(parseKind(address) ?? resource.kind),
+            ofApp: kind?.app !== undefined,
+            live,
+          }),
+        ),
+      ...holders.filter((address) => declared.has(address)).map((address) => renamed(address, resource)),
+    ];
+  });
+}
+
+/** Returns the resources whose texts are in the address of the found resource. */
+function listHolders(kind: Kind | undefined, found: LiveResource | undefined): readonly Address[] {
+  return found === undefined || kind?.needs?.goesWith !== true ? [] : kind.needs.of(found);
+}
+
+function renamed(holder: Address, { address, provenance }: DesiredResource): Finding {
+  return {
+    code: 'reference-missing',
+    severity: 'warning',
+    message: `${address} names ${holder} by a text that the files no longer give it.`,
+    hint: 'Change the text in both places. Otherwise the next plan does not find what it belongs to.',
+    ...{ address, mentioned: holder, provenance },
+  };
 }
 
 interface Seen {

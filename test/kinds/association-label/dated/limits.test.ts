@@ -44,6 +44,22 @@ async function limitByColleague(name: string, text: string): Promise<void> {
   await world.admin().setLimit({ from: row.from, to: row.to, category: 'USER_DEFINED', typeId: row.typeId }, 7);
 }
 
+it('is reported if a label changes its text and the limit does not', async () => {
+  const RENAMED = '{ name: first, label: Lead, inverseLabel: Owned }';
+  await world.applied(labelled(FIRST) + limited(OWNER_LIMIT));
+  const reported = async (text: string) =>
+    (await world.project(text).plan()).findings.map(({ code, address, message }) => [code, address, message]);
+  expect(await reported(labelled(FIRST) + limited(OWNER_LIMIT))).toEqual([]);
+  expect(await reported(labelled(RENAMED) + limited(OWNER_LIMIT))).toEqual([
+    [
+      'reference-missing',
+      OWNER_LIMIT_AT,
+      `${OWNER_LIMIT_AT} names ${FIRST_AT} by a text that the files no longer give it.`,
+    ],
+  ]);
+  expect(await reported(labelled(RENAMED) + limited(OWNER_LIMIT.replace('Owner', 'Lead')))).toEqual([]);
+});
+
 describe('the removal of a label of one object type with itself', () => {
   const within = (type: string, texts: string) =>
     `associationLabels: [{ from: ${type}, to: ${type}, labels: [{ name: family, ${texts} }] }]\n`;
