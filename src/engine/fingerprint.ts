@@ -93,9 +93,13 @@ export function meaningOfChange({ address, action, because, risk, risks, fields,
 }
 
 /**
- * Returns the members of a call that count in the digest of its plan. Its number and order follow from the other members and calls. `relies` is the older word for `before`.
+ * Returns the members of a call that count in the digest of its plan. Its number and order follow from the other members and calls. What it
+ * expects follows from the values before and the body, and tells fewer fields in the rest of an interrupted change. `relies` is the older
+ * word for `before`.
  */
-export function meaningOfCall(call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route'>): unknown {
-  const { endpoint, params, body, covers, before, expects, records, onConflict } = call;
-  return { endpoint, params, body, covers, relies: before, expects, records, onConflict };
+export function meaningOfCall(
+  call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route' | 'expects'>,
+): unknown {
+  const { endpoint, params, body, covers, before, records, onConflict } = call;
+  return { endpoint, params, body, covers, relies: before, records, onConflict };
 }

@@ -97,10 +97,22 @@ function divided(plan: ShapedPlan, appOf: Approval['appOf']) {
   };
 }
 
-/** Each change is one of the other's, with the same values before and after. */
+/** Each change is one of the other's, with the same values before and after, or the last calls of one that was interrupted. */
 function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<ShapedPlan, 'calls' | 'changes'>): boolean {
   const [left, all] = [planParts(part), planParts(whole)];
-  return [...left.changes].every(([address, change]) => all.changes.get(address) === change);
+  return [...left.changes].every(
+    ([address, change]) =>
+      all.changes.get(address) === change || isEndOf(listCalls(part, address), listCalls(whole, address)),
+  );
+}
+
+/** True if some calls are left, and each of them was planned, with the same values before. */
+function isEndOf(left: readonly string[], all: readonly string[]): boolean {
+  return left.length > 0 && left.length < all.length && left.every((call) => all.includes(call));
+}
+
+function listCalls({ calls }: Pick<ShapedPlan, 'calls'>, address: Address): readonly string[] {
+  return calls.filter(({ covers }) => covers.includes(address)).map((call) => digest(meaningOfCall(withoutIds(call))));
 }
 
 /** Returns 20 hex digits. Users and times do not count, and neither do options that other users added. */

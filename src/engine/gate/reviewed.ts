@@ -1,6 +1,7 @@
 /** Checks whether a fresh plan equals the reviewed plan, or the rest of it after an interrupted run. */
 
 import { StalePlanError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import type { Ledger, ReviewedPart, RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { digestOfParts, type PlanParts, planDigest, planParts } from '../fingerprint.ts';
@@ -29,7 +30,8 @@ export async function requireReviewed(plan: Plan, reviewed: string, past: Past):
 
 /**
  * True if the plan and the calls of the latest runs together are exactly the reviewed plan: every planned change was reviewed, and every
- * missing change was made. A finished call that is planned again was undone by another user.
+ * missing change was made. A finished call that is planned again was undone by another user. A change of several calls that was interrupted
+ * is planned as another change, so its remaining calls count, which were reviewed with the values that they overwrite.
  */
 function isRest(
   plan: Plan,
@@ -42,18 +44,22 @@ function isRest(
   const planned = new Set(left.calls.values());
   if (done.some(({ call }) => planned.has(call))) return false;
   // The outcome of an open call is unknown: it is planned again, or the resource is in sync.
-  const parts = [...done, ...findReviewedParts(intentions, reviewed)].flatMap(({ call, changes }) => [
-    call,
-    ...changes,
-  ]);
-  return digestOfParts(plan.account, [...parts, ...left.changes.values(), ...left.calls.values()]) === reviewed;
+  const begun = [...done, ...findReviewedParts(intentions, reviewed)];
+  const halfMade = new Set(begun.flatMap(({ covers }) => covers));
+  const untouched = [...left.changes].flatMap(([address, change]) => (halfMade.has(address) ? [] : [change]));
+  const parts = begun.flatMap(({ call, changes }) => [call, ...changes]);
+  return digestOfParts(plan.account, [...parts, ...untouched, ...left.calls.values()]) === reviewed;
+}
+
+interface BegunPart extends ReviewedPart {
+  readonly covers: readonly Address[];
 }
 
 function findReviewedParts(
-  calls: readonly { readonly reviewed?: ReviewedPart }[],
+  calls: readonly { readonly covers: readonly Address[]; readonly reviewed?: ReviewedPart }[],
   reviewed: string,
-): readonly ReviewedPart[] {
-  return calls.flatMap((call) => (call.reviewed?.plan === reviewed ? [call.reviewed] : []));
+): readonly BegunPart[] {
+  return calls.flatMap(({ covers, reviewed: part }) => (part?.plan === reviewed ? [{ ...part, covers }] : []));
 }
 
 /** True if every open call belongs to the reviewed plan, and at least one can be settled without a person. */
