@@ -54,7 +54,7 @@ test('a plan shows the reach of a revert if a change can be reverted', () => {
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
-    'After apply, revert can restore 2 of 6 changes; 3 creations stay: trueup cannot delete them; 1 overwrites values that are unknown or permanently lost.',
+    'After apply, revert can restore 2 of 6 changes; 3 changes stay: trueup cannot take them back; 1 overwrites values that are unknown or permanently lost.',
   );
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindNamed } from '../../../src/engine/kind-lookup.ts';
-import type { Overwritten, RunEffect } from '../../../src/engine/revert/run-effects.ts';
-import { undoFields } from '../../../src/engine/revert/undo.ts';
+import type { Overwritten, RunEffect } from '../../../src/engine/plan/run-effects.ts';
+import { undoFields } from '../../../src/engine/plan/undo.ts';
 import { listKinds } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
