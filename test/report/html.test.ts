@@ -108,7 +108,7 @@ test('drift shows drifted and unverifiable resources with authors, others on req
   const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
-    'property:contacts/loyaltytier , one of 2, has drifted. Next: declare what the account should keep, and apply the files to undo the rest.',
+    'property:contacts/loyaltytier , one of 2, has drifted. Next: change the files to what the account should keep, and apply them to undo the rest.',
     '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable.',
     'Read at 2026-11-20 12:00 UTC',
     'drifted property:contacts/loyaltytier changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
