@@ -77,6 +77,21 @@ test.each([
   expect(await shell.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
 });
 
+test('a removed property comes back without a warning about its order', async () => {
+  const { shell, write } = await aProject();
+  await write(TEXT);
+  expect(await shell.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+  await write('');
+  const removal = ['--allow', 'property-removal=property:contacts/note'];
+  const revert = { restores: 1, stays: 0, loses: 0 };
+  expect((await shell.json('plan', ...removal, '--json')).document).toMatchObject({ summary: { remove: 1, revert } });
+  expect(await shell.run('apply', ...removal, '--auto-approve')).toMatchObject({ code: 0 });
+  const reverted = await shell.run('revert', '--auto-approve', '--allow', 'property-restore=property:contacts/note');
+  expect(reverted).toMatchObject({ code: 0, stdout: expect.not.stringContaining('revert-unknown') });
+  await write(TEXT);
+  expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+});
+
 test('revert asks no consent for a group that a property of another user keeps', async () => {
   const { service, shell, write } = await aProject();
   await write(`objects:

@@ -222,8 +222,10 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (rule === undefined) continue;
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
-    // An order of -1 was a position that the service chose, which is unknown.
-    if (before === undefined || (rule.compare === 'order' && before === -1)) {
+    // An order of -1 is left to the service. A create leaves it so again, and no update does.
+    const isLeft = rule.compare === 'order' && before === -1;
+    if (isLeft && live === undefined) continue;
+    if (before === undefined || isLeft) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
       const undone = undoOptions({ before, after, live: now, unset: rule.list.unset, overwrite });

@@ -60,6 +60,12 @@ describe('the reverted fields of one address', () => {
     expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, changedSince: [] });
   });
 
+  it('leave the order to the service again if the resource is created again', () => {
+    const undone = undo({ label: { before: 'Old' }, displayOrder: { before: -1 } }, undefined);
+    expect(undone).toMatchObject({ fields: { label: 'Old' }, unknown: [] });
+    expect(Object.keys(undone.fields)).toEqual(['label']);
+  });
+
   it('name the single options that moved', () => {
     const list = (label: string) => [{ value: 'gold', label }];
     const fields = { options: { before: list('Gold'), after: list('Premium') } };
