@@ -120,7 +120,9 @@ export function driftRow(resource: DriftedResource): Row {
   const { address, status, basis, appliedAt, fields, foreign, reason } = resource;
   const isDrift = hasDrifted(resource);
   const since = [resource.recordedOnly === true ? 'recorded ' : 'last applied ', { at: appliedAt }];
-  const changed = changedWords(resource) ?? 'by an unknown user at an unknown time';
+  const words = changedWords(resource);
+  // The service tells the last change of the resource, which may be of another field.
+  const changed = words === undefined ? 'changed by an unknown user at an unknown time' : `last changed ${words}`;
   const known = basisText(basis);
   return {
     sign: DRIFT_SIGNS[status],
@@ -128,7 +130,7 @@ export function driftRow(resource: DriftedResource): Row {
     address,
     ...(!isDrift && { about: since }),
     notes: [
-      ...(isDrift ? [[`changed ${changed}; `, ...since]] : []),
+      ...(isDrift ? [[`${changed}; `, ...since]] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(known === undefined ? [] : [dim(known)]),
     ],

@@ -22,7 +22,7 @@ test('drift names who and when, and never calls the unverifiable in sync', () =>
 Drift of sandbox (account 1001)
 
   ~ drifted property:contacts/loyaltytier
-      changed by user 42 on 2026-11-18 10:20 UTC; last applied 3 days ago
+      last changed by user 42 on 2026-11-18 10:20 UTC; last applied 3 days ago
       label  "Loyalty tier" -> "Tier"
 
   ? 1 not verifiable: The interface has no read for it.
@@ -43,7 +43,7 @@ test('drift reports a gone resource as archived', () => {
   ]);
   expect(docText(driftDoc(report), aStyle())).toContain(`\
   - gone    property:contacts/loyaltytier
-      changed on 2026-11-18 10:20 UTC; last applied 3 days ago
+      last changed on 2026-11-18 10:20 UTC; last applied 3 days ago
       It is archived in the account: creating it again restores it with its record values.
 `);
   expect(docMarkdown(driftDoc(report), { limit: 60_000 })).toContain(
