@@ -1,4 +1,4 @@
-/** Tests that a plan foresees the revert: the changes that it restores, and those that stay. */
+/** Tests that a plan counts the changes that a revert restores. */
 
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -107,7 +107,7 @@ test('revert asks no consent for a group that a property of another user keeps',
   expect(stdout).not.toMatch(/group-removal|declare it again/i);
 });
 
-test('a creation stays if a creation that stays needs it, and revert asks no consent for it', async () => {
+test('revert asks no consent for creations that a staying creation needs', async () => {
   const { shell, write } = await aProject();
   await write(CARS);
   const plan = await shell.run('plan');

@@ -16,10 +16,7 @@ export interface LastChangeInput {
   readonly own: readonly Fields[];
 }
 
-/**
- * Returns the last change that the definition names. Returns no user and no time if a call of trueup may have made it: then the definition
- * does not tell who made the difference.
- */
+/** Returns the last change that the definition names. Returns an empty object if a call of trueup may have made that change. */
 export function lastChange({
   record,
   kind,

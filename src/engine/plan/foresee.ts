@@ -1,4 +1,4 @@
-/** Foresees how much of a plan a revert could take back: decides and routes that revert for the account after the plan. Pure. */
+/** Counts the changes of a plan that a revert could restore. Plans that revert for the account after the plan. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import { listMembers } from '../../model/body-members.ts';
@@ -19,7 +19,7 @@ type Planned = Pick<Plan, 'changes' | 'calls'>;
 type Known = Pick<PlanningInput, 'live' | 'ledger' | 'kinds'>;
 type Result = keyof PlanSummary['revert'];
 
-/** Stands for the ids that the service assigns to new resources. */
+/** Placeholder for the ids that the service assigns to new resources. */
 const LATER_ID = '0';
 
 /** Findings of a revert about values that it does not bring back. */
@@ -28,7 +28,7 @@ const LOSING: readonly string[] = ['revert-unknown', 'revert-empty'];
 export function foreseeRevert(planned: Planned, known: Known): PlanSummary['revert'] {
   const back = new Map(planRevert(planned, known).map((decision) => [decision.change.address, decision] as const));
   const results = planned.changes.flatMap((change) => decideResult(change, back.get(change.address)) ?? []);
-  const count = (result: Result): number => results.filter((other) => other === result).length;
+  const count = (result: Result): number => results.filter((found) => found === result).length;
   return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
 }
 

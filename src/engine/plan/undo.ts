@@ -223,9 +223,9 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
     // An order of -1 is left to the service. A create leaves it so again, and no update does.
-    const isLeft = rule.compare === 'order' && before === -1;
-    if (isLeft && live === undefined) continue;
-    if (before === undefined || isLeft) {
+    const isOfService = rule.compare === 'order' && before === -1;
+    if (isOfService && live === undefined) continue;
+    if (before === undefined || isOfService) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
       const undone = undoOptions({ before, after, live: now, unset: rule.list.unset, overwrite });

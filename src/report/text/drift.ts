@@ -58,7 +58,8 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
   const { account, resources, summary } = report;
   const { drifted } = summary;
   // Apply creates missing resources again, also with `drift: hold`.
-  const isHeld = options.hold === true && resources.some((one) => one.status === 'drifted' && isRemediedByApply(one));
+  const isHeld =
+    options.hold === true && resources.filter(isRemediedByApply).some(({ status }) => status === 'drifted');
   const synced = resources.filter(({ status }) => status === 'in-sync');
   return {
     title: `Drift of ${account.name}`,

@@ -103,7 +103,7 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
   ];
 }
 
-/** Returns true if an apply of the files ends the drift: it also drops the record of a resource that is gone and no longer declared. */
+/** Returns true if an apply of the files ends the drift. It also drops the record of an undeclared resource that is gone. */
 export function isRemediedByApply({ status, undeclared }: DriftedResource): boolean {
   return status === 'gone' || (status === 'drifted' && undeclared !== true);
 }
