@@ -1,8 +1,8 @@
 /** Finds the calls of a journal that took effect, with the values that they overwrote. Pure. */
 
-import type { ApiCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
+import { listMembers } from '../model/body-members.ts';
 import type { Fields } from '../model/json.ts';
 import type { AppliedCall, Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { KeptCall } from './history.ts';
@@ -72,11 +72,4 @@ function appliedCall(
       project: intention.project,
     }),
   };
-}
-
-/** Members of the body, and of the inputs where it is a batch (interface 4.5). */
-function listMembers({ body }: ApiCall): readonly string[] {
-  const { inputs, ...members } = Object.fromEntries(Object.entries(body ?? {}));
-  const batch = Array.isArray(inputs) ? inputs.flatMap((input: unknown) => Object.keys(input ?? {})) : [];
-  return [...new Set([...Object.keys(members), ...batch])].sort();
 }

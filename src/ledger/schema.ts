@@ -28,6 +28,7 @@ const RecordShape = z
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: text,
+    changedAt: Time.exactOptional(),
     found: z.enum(FOUND).exactOptional(),
   })
   .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind does not match the address');

@@ -28,6 +28,8 @@ export interface DriftedResource {
   readonly appliedAt: string;
   /** True if trueup never wrote the resource, but found it in the account. */
   readonly recordedOnly?: true;
+  /** True if the files no longer declare the resource. An apply or a pull leaves a change of it as it is. */
+  readonly undeclared?: true;
   /** Reason why the resource is unverifiable, or in sync although it differs from the record. */
   readonly reason?: string;
 }

@@ -47,8 +47,8 @@ export type FurtherReads = (unshown: readonly Address[], wanted: Wanted) => read
 export interface History {
   /** `changed`: the fields that differ from the ledger. */
   reads(resource: LiveResource, changed: readonly FieldChange[]): readonly ReadCall[];
-  /** Returns the last change in the replies that is later than this ISO time. Each reply was checked against the contract. */
-  last(replies: readonly unknown[], since: string): Pick<LiveResource, 'changedAt' | 'changedBy'>;
+  /** Returns the last change in the replies. Each reply was checked against the contract. */
+  last(replies: readonly unknown[]): Pick<LiveResource, 'changedAt' | 'changedBy'>;
 }
 
 /** Limits of the account on the number of resources. */

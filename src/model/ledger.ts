@@ -34,6 +34,8 @@ export interface LedgerRecord {
   /** ISO time of the last apply, settle or adopt. */
   readonly at: string;
   readonly run: string;
+  /** ISO time of the last change by the clock of the service, as a read after the last write showed it. Absent if no read did. */
+  readonly changedAt?: string;
   /** Absent for a resource that trueup created. */
   readonly found?: Found;
 }

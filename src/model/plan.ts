@@ -67,8 +67,8 @@ export interface PlanSummary {
   /** Number of planned changes whose risk is not safe. A blocked change is not planned. */
   readonly destructive: number;
   /**
-   * Effects of a revert of the planned changes. `restores`: changes that it restores. `stays`: creations that stay, because the interface
-   * has no delete. `loses`: changes that overwrite an unknown value or lose values for good.
+   * Effects of a revert of the planned changes. `restores`: changes that it restores. `stays`: changes that stay at least in part,
+   * because no call takes them back. `loses`: changes that overwrite an unknown value or lose values for good.
    */
   readonly revert: { readonly restores: number; readonly stays: number; readonly loses: number };
   readonly calls: { readonly read: number; readonly write: number };

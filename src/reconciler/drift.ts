@@ -2,6 +2,7 @@
 
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';
+import { markUndeclared } from '../engine/drift/undeclared.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { buildVersion } from '../model/ledger.ts';
 import { NOTHING } from './observer.ts';
@@ -18,7 +19,7 @@ export async function drift({ resolution, findings, store, prove, look }: Parts)
   const ledger = await store.read();
   const changed = buildVersion(ledger) !== buildVersion(before);
   const holder = await store.holder();
-  return findDrift({
+  const report = findDrift({
     account: { name: account.name, hubId },
     ledger,
     live,
@@ -26,4 +27,6 @@ export async function drift({ resolution, findings, store, prove, look }: Parts)
     ...defined({ holder }),
     ...(changed ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
   });
+  const declared = new Set(resolution.desired.resources.map(({ address }) => address));
+  return markUndeclared(report, { declared, ledger, live });
 }

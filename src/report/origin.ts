@@ -22,8 +22,8 @@ export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefin
       ? []
       : [
           stays === 1
-            ? '1 creation stays: trueup cannot delete it'
-            : `${stays} creations stay: trueup cannot delete them`,
+            ? '1 change stays: trueup cannot take it back'
+            : `${stays} changes stay: trueup cannot take them back`,
         ]),
     ...(losses === undefined ? [] : [losses]),
   ];

@@ -69,7 +69,9 @@ test('a change is reviewed, merged and applied, and drift is reported once and h
     expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'neutral', 'has-changes': 'true' } });
   }
   expect(standIn.state.issues).toMatchObject([{ state: 'open', title: 'Drift in sandbox' }]);
-  expect(standIn.state.issues[0]?.body).toMatch(/\*\*drifted\*\* `property:contacts\/loyaltytier`: changed by .+ on /);
+  expect(standIn.state.issues[0]?.body).toMatch(
+    /\*\*drifted\*\* `property:contacts\/loyaltytier`: last changed by .+ on /,
+  );
   expect(standIn.state.issues[0]?.body).toContain('label  "Loyalty tier 3" -> "Edited by hand"');
   expect(await repository.drift({ 'fail-on': 'changes' })).toMatchObject({ code: 2, outputs: { result: 'failed' } });
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Loyalty tier 3' });

@@ -38,7 +38,11 @@ export const ROOMS: readonly Room[] = [
       'A list of options is merged, compared and undone by the same rules, whichever step asks: planning, reverting, drift and records have one file each that answers them.',
     ],
     ['observe', '.', 'Looking at the account knows nothing of what is wanted of it.'],
-    ['drift', '. options observe', 'Drift compares the account with what was applied; the files have no part in it.'],
+    [
+      'drift',
+      '. options observe',
+      'Drift compares the account with what was applied; the files only tell which remedy helps.',
+    ],
     ['rules', '.', 'House rules look at declarations alone, so that they run without an account.'],
     ['gate', '.', 'The gate judges a plan that is made: it plans nothing and sends nothing.'],
     [

@@ -235,7 +235,7 @@ test('drift is found, named and graded', async () => {
   expect(code).toBe(2);
   expect(stdout).toContain('label  "Loyalty tier" -> "Moved"');
   const plan = await shell.run('plan');
-  expect(plan.stdout).toContain('[changed by ');
+  expect(plan.stdout).toContain('[last changed by ');
 });
 
 test('an option of another user is listed as foreign and does not count as drift', async () => {

@@ -36,7 +36,7 @@ test('the plan of a first apply announces that revert can restore only the limit
   await service.admin(1001).deleteProperty('contacts', 'loyaltytier');
   const { stdout } = await other.run('plan');
   expect(stdout).toContain(
-    'After apply, revert can restore 1 of 5 changes; 4 creations stay: trueup cannot delete them.',
+    'After apply, revert can restore 1 of 5 changes; 4 changes stay: trueup cannot take them back.',
   );
 });
 

@@ -37,7 +37,7 @@ test('a plan shows the verdict, counts, reasons, sources, positions and calls', 
     'Needs attention 2 blocked property:deals/stage_note destructive Requires consent',
     'update Loyalty tier ( property:contacts/loyaltytier ) destructive The file declares other values',
     'Object contacts 2 Group loyalty 2 create Loyalty programme ( property-group:contacts/loyalty ) safe It is not in the account.',
-    '[changed by user 4711 on 2026-11-18 10:20 UTC]',
+    '[last changed by user 4711 on 2026-11-18 10:20 UTC]',
     'destructive: options are removed: records that use them lose a valid value',
     'Call POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
     'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, not declared',
@@ -54,7 +54,7 @@ test('a plan shows the reach of a revert if a change can be reverted', () => {
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
-    'After apply, revert can restore 2 of 6 changes; 3 creations stay: trueup cannot delete them; 1 overwrites values that are unknown or permanently lost.',
+    'After apply, revert can restore 2 of 6 changes; 3 changes stay: trueup cannot take them back; 1 overwrites values that are unknown or permanently lost.',
   );
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });
@@ -108,10 +108,10 @@ test('drift shows drifted and unverifiable resources with authors, others on req
   const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
-    'property:contacts/loyaltytier , one of 2, has drifted. Next: declare what the account should keep, and apply the files to undo the rest.',
+    'property:contacts/loyaltytier , one of 2, has drifted. Next: change the files to what the account should keep, and apply them to undo the rest.',
     '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable.',
     'Read at 2026-11-20 12:00 UTC',
-    'drifted property:contacts/loyaltytier changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
+    'drifted property:contacts/loyaltytier last changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',
     'gone property:contacts/shoe_size changed by an unknown user at an unknown time;',

@@ -62,7 +62,7 @@ test('a plan for a review starts with overwritten changes and the reach of a rev
     '> After apply, revert can restore none of 1 change; 1 overwrites values that are unknown or permanently lost.',
     '**Look at this one first**',
   ]);
-  expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
+  expect(text).toContain('\\[last changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
   expect(text).toContain('label  (not known) -> "Tier"');
 });
 

@@ -52,7 +52,8 @@ describe('a label that a colleague edits after a run was killed', () => {
       action: 'update',
       because: 'account-changed',
       reason: 'It was changed in the account since the last apply.',
-      changedAt: expect.any(String),
+      // After the settlement, no time shows that the edit came after the write of the killed run.
+      ...(state === 'open' ? { changedAt: expect.any(String) } : {}),
     });
     await world.applied(NEW, revert);
     expect(await world.label()).toBe('Tier');

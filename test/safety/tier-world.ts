@@ -19,7 +19,7 @@ export interface TierWorld extends NamesWorld {
   applied(members: string | null, options?: TierOptions): Promise<ApplyResult>;
   /** A run is killed before or after its call on the property took effect. */
   killed(members: string, when: 'before' | 'after', options?: TierOptions): Promise<void>;
-  /** A colleague edits the property. */
+  /** A colleague edits the property, a second after the last write. */
   edited(body: object): Promise<void>;
   /** The label that the account has. */
   label(): Promise<string | undefined>;
@@ -44,7 +44,10 @@ export async function aTierWorld(): Promise<TierWorld> {
       void apply(await plan());
       await dying.dies;
     },
-    edited: (body) => world.colleague(1001, 'PATCH', `${PROPERTIES}/tier`, body),
+    edited: (body) => {
+      world.clock.advance(1000);
+      return world.colleague(1001, 'PATCH', `${PROPERTIES}/tier`, body);
+    },
     label: async () => (await world.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'tier')?.label,
   };
 }

@@ -1,5 +1,6 @@
 /** After all calls: one read for each touched object type shows the current state of the account. */
 
+import { defined } from '../../contract/defined.ts';
 import { formatSentence } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
@@ -99,11 +100,10 @@ function judgeByRead(
   found: Found,
 ): { readonly result?: CallResult; readonly entry?: JournalEntry } {
   const { address, expected, echoed } = one;
-  const live = found.get(address)?.fields;
+  const { fields: live, changedAt } = found.get(address) ?? {};
   const record = buildCheckedRecord(run, one);
-  if (matches(run, one, found)) {
-    return record === undefined ? {} : { entry: { type: 'record', record: { ...record, basis: 'observed' } } };
-  }
+  if (matches(run, one, found))
+    return record === undefined ? {} : { entry: { type: 'record', record: { ...record, ...defined({ changedAt }) } } };
   const kind = run.kindOf(address);
   const fields = unmet(kind, expected, live);
   const isNew = (one.call.before[address] ?? null) === null;

@@ -107,9 +107,12 @@ function settlement(
   const { id } = intention;
   const observed = asPlanned.map((address) => {
     const record = intention.records[address] ?? null;
-    const id = found.get(address)?.id;
+    const { id, changedAt } = found.get(address) ?? {};
     const origin = restored.has(address) ? originOfRestored(run, address) : {};
-    return [address, record && { ...record, ...defined({ id }), ...origin, basis: 'observed' as const }] as const;
+    return [
+      address,
+      record && { ...record, ...defined({ id, changedAt }), ...origin, basis: 'observed' as const },
+    ] as const;
   });
   return { type: 'settle', id, as: 'applied', records: Object.fromEntries([...observed, ...shown]), at: run.at() };
 }

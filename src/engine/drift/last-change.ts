@@ -9,26 +9,31 @@ import type { LiveResource } from '../../model/live.ts';
 import { fieldDrift } from './field-drift.ts';
 
 export interface LastChangeInput {
-  /** The record. Undefined if the resource was never applied. */
-  readonly record: LedgerRecord | undefined;
+  readonly record: LedgerRecord;
   readonly kind: Kind;
   readonly live: LiveResource;
   /** Fields of other records that the resource may have now. */
   readonly own: readonly Fields[];
 }
 
-/** Returns the last change that the definition names. Names no user if the last change may be a call of trueup. */
+/** Returns the last change that the definition names. Returns an empty object if a call of trueup may have made that change. */
 export function lastChange({
   record,
   kind,
   live,
   own,
 }: LastChangeInput): Pick<LiveResource, 'changedAt' | 'changedBy'> {
+  const { changedAt, changedBy } = live;
+  if (changedAt === undefined || !isAfterOwnWrite(changedAt, record)) return {};
   const theirs = (others: readonly Fields[]): readonly FieldChange[] =>
-    record === undefined ? [] : fieldDrift(record, live.fields, kind, others).theirs;
+    fieldDrift(record, live.fields, kind, others).theirs;
   const changed = theirs([]);
   if (JSON.stringify(changed) !== JSON.stringify(theirs(own))) return {};
   if (changed.length > 0 && changed.every(({ field }) => kind.fields[field]?.undated === true)) return {};
-  const { changedAt, changedBy } = live;
-  return { ...defined({ changedAt, changedBy }) };
+  return { changedAt, ...defined({ changedBy }) };
+}
+
+/** Compares with the clock of the service if a read after the last write showed its time, because the clocks may differ. */
+function isAfterOwnWrite(changedAt: string, record: LedgerRecord): boolean {
+  return Date.parse(changedAt) > Date.parse(record.changedAt ?? record.at);
 }

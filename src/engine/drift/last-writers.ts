@@ -26,18 +26,18 @@ export async function withLastWriters(live: Live, input: WritersInput): Promise<
     const { history } = kind.reader;
     const changed = history === undefined ? [] : fieldDrift(record, found.fields, kind, []).theirs;
     if (history === undefined || changed.length === 0) return [];
-    return [{ history, found, since: record.at, calls: history.reads(found, changed) }];
+    return [{ history, found, calls: history.reads(found, changed) }];
   });
   if (looked.length === 0) return live;
   const resources = new Map(live.resources);
   const total = live.reads + looked.reduce((sum, { calls }) => sum + calls.length, 0);
   await Promise.all(
-    looked.map(async ({ history, found, since, calls }) => {
+    looked.map(async ({ history, found, calls }) => {
       const results = await Promise.all(
         calls.map((call) => limit(async () => (await performRead({ call, covers: [] }, total, input)).result)),
       );
       const replies = results.flatMap((result) => ('error' in result ? [] : [result.value]));
-      resources.set(found.address, { ...found, ...history.last(replies, since) });
+      resources.set(found.address, { ...found, ...history.last(replies) });
     }),
   );
   return { ...live, resources, reads: total };

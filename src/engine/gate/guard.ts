@@ -135,7 +135,7 @@ function adviseUnblocking(change: Change, plan: Pick<Plan, 'findings' | 'origin'
 }
 
 /** Names the dropped resources that a removal includes after a consent. Trueup removes no other resource. */
-function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, 'findings'>): Advice {
+function withWhatNeeds(addresses: readonly Address[], { findings, origin }: Pick<Plan, 'findings' | 'origin'>): Advice {
   const removals = findings.flatMap(({ code, fix = [] }) => (code === 'not-declared' ? fix : []));
   const fix = addresses.flatMap((address) =>
     removals.filter((removal) => removal.action === 'allow' && removal.address === address),
@@ -143,7 +143,9 @@ function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, '
   const hint =
     fix.length === addresses.length
       ? 'Delete it together with the resources that need it.'
-      : 'Declare it again, or first delete the resources that need it.';
+      : origin.kind === 'revert'
+        ? 'First delete the resources that need it.'
+        : 'Declare it again, or first delete the resources that need it.';
   return { hint, ...(fix.length === 0 ? {} : { fix }) };
 }
 
@@ -152,7 +154,7 @@ function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, '
  * accounts are exempt, because one change is a large share there.
  */
 export function tooManyChanges(
-  summary: PlanSummary,
+  summary: Omit<PlanSummary, 'revert'>,
   { percent, above }: Policy['maxChanges'],
   allow: readonly Consent[],
   /** Number of known resources that the plan does not list. */

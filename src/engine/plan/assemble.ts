@@ -12,6 +12,7 @@ import { openCalls } from '../observe/open-calls.ts';
 import { collectMoving } from '../observe/renamed.ts';
 import { draw } from './draw.ts';
 import { listPlanFindings } from './findings.ts';
+import { foreseeRevert } from './foresee.ts';
 import { listConsents, type PlanningInput, type Proposal } from './planning.ts';
 
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
@@ -42,7 +43,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     targets: [...input.targets].sort(compareNatural),
     allowed: listConsents(input).map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
     overwrite: [...input.overwrite].sort(compareNatural),
-    summary: drawing.summary,
+    summary: { ...drawing.summary, revert: foreseeRevert(drawing, input) },
     changes: drawing.changes,
     calls: drawing.calls,
     adopt: drawing.adopt,

@@ -96,6 +96,6 @@ function absenceBasis(kind: Kind): Change['basis'] {
 
 function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pick<Change, 'changedAt' | 'changedBy'> {
   const changed = diff.because === 'account-changed' || diff.because === 'both-changed' || diff.held.length > 0;
-  if (!changed || live === undefined) return {};
+  if (!changed || live === undefined || record === undefined) return {};
   return lastChange({ record, kind, live, own: ownFields(input.ledger, resource.address) });
 }

@@ -6,21 +6,20 @@ import { type Address, KIND_NAMES } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
-import { type CallDraft, isUnsupported, type Kind } from '../../model/kind.ts';
+import type { CallDraft, Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan, PlannedCall, PlanSummary } from '../../model/plan.ts';
-import { kindsByName } from '../kind-lookup.ts';
 import { recordedSoFar } from '../options/plan.ts';
 import type { Decision } from './decision.ts';
-import { listLostContents } from './lost-contents.ts';
 import { orderCalls } from './order.ts';
 import { orderRemovals } from './removal-order.ts';
 import { type Routed, route } from './route.ts';
 import { selectTargets } from './target.ts';
 
 /** Changes, with the calls that make them. */
-export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {
+export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'adopt'> {
+  readonly summary: Omit<PlanSummary, 'revert'>;
   /** Findings of the decisions. */
   readonly findings: readonly Finding[];
 }
@@ -46,7 +45,7 @@ export function draw(all: readonly Decision[], { live, kinds, targets, versions,
   return {
     changes,
     calls,
-    summary: countChanges(changes, { kinds, read: live.reads, write: calls.length }),
+    summary: countChanges(changes, { read: live.reads, write: calls.length }),
     adopt: decisions.flatMap((decision) => decision.adopt ?? []),
     findings: [...decisions.flatMap((decision) => decision.findings), ...placed(decisions, remarks)],
   };
@@ -123,10 +122,7 @@ function sortChanges(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-function countChanges(
-  changes: readonly Change[],
-  { kinds, read, write }: { readonly kinds: readonly Kind[]; readonly read: number; readonly write: number },
-): Plan['summary'] {
+function countChanges(changes: readonly Change[], calls: Plan['summary']['calls']): Drawing['summary'] {
   const count = (action: Change['action']): number => changes.filter((change) => change.action === action).length;
   return {
     create: count('create'),
@@ -136,37 +132,6 @@ function countChanges(
     keep: count('keep'),
     blocked: count('blocked'),
     destructive: changes.filter(({ action, risk }) => action !== 'blocked' && risk !== 'safe').length,
-    revert: revertible(changes, kinds),
-    calls: { read, write },
+    calls,
   };
-}
-
-/** Counts changes with a call. A creation stays if the interface has no delete. An unknown value is lost. */
-function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
-  const byName = kindsByName(kinds);
-  const results = changes.flatMap((change) => {
-    const kind = byName.get(change.kind);
-    return kind === undefined ? [] : decideRevertResult(change, kind);
-  });
-  const count = (result: keyof PlanSummary['revert']): number => results.filter((other) => other === result).length;
-  return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
-}
-
-function decideRevertResult(change: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
-  const { action, risk, fields } = change;
-  switch (action) {
-    case 'create':
-      return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';
-    case 'update':
-    case 'remove':
-      return risk === 'irreversible' ||
-        fields.some(({ before }) => before === undefined) ||
-        listLostContents(change, kind, 'remove').length > 0
-        ? 'loses'
-        : 'restores';
-    case 'forget':
-    case 'keep':
-    case 'blocked':
-      return [];
-  }
 }

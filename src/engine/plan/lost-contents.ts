@@ -10,18 +10,16 @@ export interface LostContents {
   readonly entries?: { readonly noun: string; readonly values: readonly string[] };
 }
 
-/** Returns the contents of the resource or the entries that the change removes, or creates again without them. */
+/** Returns the contents of the resource or the entries that the change creates again without them. */
 export function listLostContents(
   { action, fields }: Change,
   { fields: rules, writer: { remove } }: Kind,
-  by: 'remove' | 'create',
 ): readonly LostContents[] {
-  if (action === by) return isUnsupported(remove) || remove.lost === undefined ? [] : [{ lost: remove.lost }];
-  const ofEntry = by === 'create' ? 'add' : by;
+  if (action === 'create') return isUnsupported(remove) || remove.lost === undefined ? [] : [{ lost: remove.lost }];
   return fields.flatMap(({ field, options = [] }) => {
     const rule = rules[field];
     if (rule?.compare !== 'options' || rule.list.lost === undefined) return [];
-    const values = options.flatMap(({ change, value }) => (change === ofEntry ? [value] : []));
+    const values = options.flatMap(({ change, value }) => (change === 'add' ? [value] : []));
     return values.length === 0 ? [] : [{ lost: rule.list.lost, entries: { noun: rule.list.noun, values } }];
   });
 }

@@ -35,7 +35,7 @@ export function orderRemovals(decisions: readonly Decision[], live: Live, kinds:
     const { address } = decision.change;
     const neededBy = stuck.get(address);
     if (neededBy !== undefined)
-      return block(decision, { because: 'dependency-blocked', reason: formatNeedReason(neededBy), neededBy });
+      return block(decision, { because: 'dependency-blocked', reason: formatNeedReason(neededBy, decision), neededBy });
     return { ...decision, change: { ...decision.change, dependsOn: needing(address).leaving } };
   });
 }
@@ -60,9 +60,10 @@ interface Needing {
 
 const NOTHING: Needing = { leaving: [], staying: [] };
 
-function formatNeedReason(addresses: readonly Address[]): string {
+/** A revert ignores the files, so a declaration does not help there. */
+function formatNeedReason(addresses: readonly Address[], { change: { because } }: Decision): string {
   const need = addresses.length === 1 ? 'needs' : 'need';
-  return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it. First delete the resources that need it, or declare it again.`;
+  return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it. First delete the resources that need it${because === 'reverted' ? '' : ', or declare it again'}.`;
 }
 
 interface Setting {

@@ -8,11 +8,13 @@ import type { RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { equalField } from '../compare.ts';
 import { assemble } from '../plan/assemble.ts';
+import type { DecideInput, Decision } from '../plan/decision.ts';
 import { buildDecideInput, type PlanningInput } from '../plan/planning.ts';
+import { orderRemovals } from '../plan/removal-order.ts';
+import { listRunEffects, type Overwritten, type RunEffect } from '../plan/run-effects.ts';
 import { selectTargets } from '../plan/target.ts';
+import { undo } from '../plan/undo.ts';
 import { fileFindings, openFindings, stayFindings } from './findings.ts';
-import { listRunEffects, type Overwritten, type RunEffect } from './run-effects.ts';
-import { undo } from './undo.ts';
 
 /** The account and policy of the resolution count. Its declarations only tell whether the files would undo the revert. */
 export interface RevertInput extends PlanningInput {
@@ -38,7 +40,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const { runs, resolution, live, ledger, kinds } = input;
   const deciding = buildDecideInput(input);
   const effects = joinedEffects(runs, kinds, deciding.overwrite);
-  const decisions = effects.map((effect) => undo(effect, deciding));
+  const decisions = undoAll(effects, deciding, input);
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
     origin: buildOrigin(runs),
@@ -55,6 +57,21 @@ export function makeRevertPlan(input: RevertInput): Plan {
     ],
     known: live.resources.size,
   });
+}
+
+/** A removal that a remaining resource rules out is blocked by that resource, because no consent would help. */
+function undoAll(
+  effects: readonly RunEffect[],
+  deciding: DecideInput,
+  { live, kinds }: Pick<RevertInput, 'live' | 'kinds'>,
+): readonly Decision[] {
+  const consented = effects.map((effect) => undo(effect, { ...deciding, isAllowed: () => true }));
+  const needed = new Map(
+    orderRemovals(consented, live, kinds).flatMap((decision) =>
+      decision.change.neededBy === undefined ? [] : [[decision.change.address, decision] as const],
+    ),
+  );
+  return effects.map((effect) => needed.get(effect.address) ?? undo(effect, deciding));
 }
 
 function buildOrigin([newest, ...others]: RevertInput['runs']): Plan['origin'] {

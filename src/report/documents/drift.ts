@@ -30,6 +30,10 @@ export const DriftDocument = z
           .literal(true)
           .describe('trueup never wrote it: it was found in the account and recorded.')
           .exactOptional(),
+        undeclared: z
+          .literal(true)
+          .describe('The files no longer declare it. An apply or a pull leaves a change of it as it is.')
+          .exactOptional(),
         reason: z.string().exactOptional(),
       }),
     ),

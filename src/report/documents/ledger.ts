@@ -22,6 +22,9 @@ const RecordDocument = z
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
+    changedAt: Time.describe(
+      'Last change by the clock of the service, as a read after the last write showed it. Absent if no read did.',
+    ).exactOptional(),
     found: z
       .enum(FOUND)
       .describe(

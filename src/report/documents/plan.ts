@@ -127,7 +127,9 @@ export const PlanDocument = z
       destructive: Count,
       revert: z
         .strictObject({ restores: Count, stays: Count, loses: Count })
-        .describe('Among the changes: those a revert restores, creations that stay, values that are lost.'),
+        .describe(
+          'Among the changes: those a revert restores, those that stay because no call takes them back, those that lose values.',
+        ),
       calls: z.strictObject({ read: Count, write: Count }),
     }),
     changes: z.array(ChangeDocument),

@@ -148,5 +148,5 @@ function reasonText(change: Change): string {
 /** Returns the last user and time. */
 function changedText(change: Change): string {
   const words = changedWords(change);
-  return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
+  return words === undefined ? '' : ` [last changed ${terminalLine(words)}]`;
 }

@@ -7,7 +7,7 @@ import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { type Block, code, type Doc, dim, type Inline, namedFirst, type Row, strong } from './doc.ts';
 import { count, listCounts } from './layout.ts';
-import { type Invocation, stepsAfterDrift } from './next.ts';
+import { type Invocation, isRemediedByApply, stepsAfterDrift } from './next.ts';
 import { basisText, changedWords, type Sign } from './words.ts';
 
 export interface DriftDocOptions {
@@ -44,7 +44,7 @@ const NOT_SEEN = 'The read of the account is incomplete. This report leaves out 
 
 /** An issue has no next commands. */
 const NEXT =
-  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment. Its plan shows the values that are overwritten, and its merge overwrites them.';
+  'To keep a change, make it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment. Its plan shows the values that are overwritten, and its merge overwrites them.';
 const NEXT_OF_HELD = [
   ' The account has ',
   code('drift: hold'),
@@ -58,7 +58,8 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
   const { account, resources, summary } = report;
   const { drifted } = summary;
   // Apply creates missing resources again, also with `drift: hold`.
-  const isHeld = options.hold === true && resources.some(({ status }) => status === 'drifted');
+  const isHeld =
+    options.hold === true && resources.filter(isRemediedByApply).some(({ status }) => status === 'drifted');
   const synced = resources.filter(({ status }) => status === 'in-sync');
   return {
     title: `Drift of ${account.name}`,
@@ -68,7 +69,7 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
     summary: buildSummary(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
     ...driftVerdict(resources.filter(hasDrifted), isHeld),
-    notes: drifted > 0 && face === 'action' ? [[NEXT, ...(isHeld ? NEXT_OF_HELD : [])]] : [],
+    notes: resources.some(isRemediedByApply) && face === 'action' ? [[NEXT, ...(isHeld ? NEXT_OF_HELD : [])]] : [],
     findings: [{ items: report.findings }],
     rows: {
       title: 'Resources',
@@ -89,7 +90,9 @@ function driftVerdict(drifted: readonly DriftedResource[], isHeld: boolean): Pic
   const [first] = drifted;
   if (first === undefined) return {};
   const what = first.status === 'gone' ? ' is gone' : ' has drifted';
-  const next = '. Next: declare what the account should keep, and apply the files to undo the rest';
+  const next = drifted.some(isRemediedByApply)
+    ? '. Next: change the files to what the account should keep, and apply them to undo the rest'
+    : '. Next: declare it again, or drop its record';
   const hold = isHeld ? [' with ', code('--overwrite ADDRESS')] : [];
   return { verdict: [...namedFirst(first, drifted.length), what, next, ...hold, '.'] };
 }
@@ -118,7 +121,9 @@ export function driftRow(resource: DriftedResource): Row {
   const { address, status, basis, appliedAt, fields, foreign, reason } = resource;
   const isDrift = hasDrifted(resource);
   const since = [resource.recordedOnly === true ? 'recorded ' : 'last applied ', { at: appliedAt }];
-  const changed = changedWords(resource) ?? 'by an unknown user at an unknown time';
+  const words = changedWords(resource);
+  // The service tells the last change of the resource, which may be of another field.
+  const changed = words === undefined ? 'changed by an unknown user at an unknown time' : `last changed ${words}`;
   const known = basisText(basis);
   return {
     sign: DRIFT_SIGNS[status],
@@ -126,7 +131,7 @@ export function driftRow(resource: DriftedResource): Row {
     address,
     ...(!isDrift && { about: since }),
     notes: [
-      ...(isDrift ? [[`changed ${changed}; `, ...since]] : []),
+      ...(isDrift ? [[`${changed}; `, ...since]] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(known === undefined ? [] : [dim(known)]),
     ],

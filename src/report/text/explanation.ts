@@ -76,7 +76,7 @@ function liveLines({ live, sighting }: Explanation, style: TextStyle): readonly 
 function changedText(live: NonNullable<Explanation['live']>): string | undefined {
   const words = changedWords(live);
   if (live.archived?.at !== undefined) return `archived on ${moment(live.archived.at)}`;
-  return words === undefined ? undefined : `changed ${words}`;
+  return words === undefined ? undefined : `last changed ${words}`;
 }
 
 function recordedLines({ recorded }: Explanation, style: TextStyle): readonly string[] {

@@ -1,7 +1,7 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
 import type { Address } from '../../model/address.ts';
-import type { DriftReport } from '../../model/drift.ts';
+import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -80,19 +80,37 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   ];
 }
 
-/** Offers both answers to drift: pull keeps it, and apply overwrites it. */
+/** Offers both answers to drift: pull keeps it, and apply overwrites it. Findings name the remedy for changed resources that left the files. */
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
-  const drifted = report.summary.drifted > 0;
-  if (report.resources.length === 0 && report.open === undefined)
+  const { resources, open = [] } = report;
+  if (resources.length === 0 && report.open === undefined)
     return [{ command: line(['plan'], typed), purpose: 'to see what apply would create or record' }];
-  const changed = report.resources.filter(({ status }) => status === 'drifted').map(({ address }) => address);
-  const kept = changed.length > 0 ? [pullStep(typed)] : [];
-  const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
+  const drifted = resources.filter(isRemediedByApply);
+  const changed = drifted.filter(({ status }) => status === 'drifted').map(({ address }) => address);
+  const missing = drifted.filter(({ status, undeclared }) => status === 'gone' && undeclared !== true);
+  const settles = open.some(({ settledBy }) => settledBy === 'apply');
   const apply = { command: line(['apply'], typed), purpose: SETTLE };
   return [
     ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
-    ...(drifted ? [...kept, ...revertSteps(changed, typed)] : settles ? [apply] : []),
+    ...(changed.length > 0 ? [pullStep(typed)] : missing.length > 0 ? [listStep(typed)] : []),
+    ...(changed.length + missing.length > 0
+      ? revertSteps(changed, typed)
+      : drifted.length > 0
+        ? makeApplySteps(typed, 'to drop the records of what is gone')
+        : settles
+          ? [apply]
+          : []),
   ];
+}
+
+/** Returns true if an apply of the files ends the drift. It also drops the record of an undeclared resource that is gone. */
+export function isRemediedByApply({ status, undeclared }: DriftedResource): boolean {
+  return status === 'gone' || (status === 'drifted' && undeclared !== true);
+}
+
+/** A pull lists missing resources and does not delete their declarations. */
+function listStep(typed: Invocation): Step {
+  return { ...pullStep(typed), purpose: 'to list what to delete from the files, if it is to stay gone' };
 }
 
 /** An account with `drift: hold` keeps only changed resources. Apply creates missing resources again. */

@@ -96,13 +96,15 @@ describe('guardPlan', () => {
       address: TIER,
       fix: [allow, forget],
     } as const;
-    const said = (change: Change, findings: Plan['findings'] = [dropped]) =>
-      blockedFindings(aPlan({ changes: [change], findings })).map(({ hint, fix }) => [hint, fix]);
+    const said = (change: Change, findings: Plan['findings'] = [dropped], more: Partial<Plan> = {}) =>
+      blockedFindings(aPlan({ changes: [change], findings, ...more })).map(({ hint, fix }) => [hint, fix]);
     expect(said(stuck(TIER))).toEqual([['Delete it together with the resources that need it.', [allow]]]);
     const first = 'Declare it again, or first delete the resources that need it.';
     expect(said(stuck(TIER, 'property:contacts/theirs'))).toEqual([[first, [allow]]]);
     expect(said(stuck('property:contacts/theirs'))).toEqual([[first, undefined]]);
     expect(said(stuck(TIER), [])).toEqual([[first, undefined]]);
+    const reverted = said(stuck(TIER), [], { origin: { kind: 'revert', run: 'run-1' } });
+    expect(reverted).toEqual([['First delete the resources that need it.', undefined]]);
   });
 
   it('advises to adopt a declared resource that has no updating call', () => {

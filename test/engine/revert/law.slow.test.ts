@@ -21,7 +21,7 @@ test('a revert restores every field of the run or names the kept address', { tim
         await converge(world.reconciler(first), RISK_NAMES);
         await act(world.service, between, second);
         const was = holdings(await world.snapshot());
-        const { result } = await converge(world.reconciler(second), RISK_NAMES);
+        const { plan: forward, result } = await converge(world.reconciler(second), RISK_NAMES);
         const left = holdings(await world.snapshot());
         const reverted = await revert(world, second, result.run);
         if (reverted === undefined) return;
@@ -30,6 +30,8 @@ test('a revert restores every field of the run or names the kept address', { tim
         expect(tellsTheTruth(applied, plan, await world.reconciler(second).ledger.read(), held)).toEqual([]);
         const is = holdings(held);
         expect(unrestored(plan, { was, left, is })).toEqual([]);
+        if (result.outcomes.every(({ status }) => status === 'applied'))
+          expect(forward.summary.revert.restores).toBe(countRestored(forward, plan));
       });
     }),
     cases(30),
@@ -77,6 +79,22 @@ async function revert(world: World, declared: Schema, run: string) {
   expect(keepsPromises(plan, held, new Set(plan.changes.map(({ address }) => address)))).toEqual([]);
   expect((await revertAllowing(world.reconciler(declared), RISK_NAMES, { run })).calls).toEqual([]);
   return { plan, applied: result };
+}
+
+/** Returns the number of changes of the plan that the revert takes back with all their values. */
+function countRestored(forward: Plan, back: Plan): number {
+  const lossy = new Set(
+    back.findings
+      .filter(({ code }) => ['revert-unknown', 'revert-empty', 'entry-stays'].includes(code))
+      .map(({ address }) => address),
+  );
+  const made = back.changes.filter(
+    ({ action, address }) => ['create', 'update', 'remove'].includes(action) && !lossy.has(address),
+  );
+  const taken = new Set(made.map(({ address }) => address));
+  return forward.changes.filter(
+    ({ address, action, risk }) => action !== 'blocked' && risk !== 'irreversible' && taken.has(address),
+  ).length;
 }
 
 /** Fields that the run changed and that are neither back nor accounted for. */

@@ -22,7 +22,7 @@ test('drift names who and when, and never calls the unverifiable in sync', () =>
 Drift of sandbox (account 1001)
 
   ~ drifted property:contacts/loyaltytier
-      changed by user 42 on 2026-11-18 10:20 UTC; last applied 3 days ago
+      last changed by user 42 on 2026-11-18 10:20 UTC; last applied 3 days ago
       label  "Loyalty tier" -> "Tier"
 
   ? 1 not verifiable: The interface has no read for it.
@@ -43,7 +43,7 @@ test('drift reports a gone resource as archived', () => {
   ]);
   expect(docText(driftDoc(report), aStyle())).toContain(`\
   - gone    property:contacts/loyaltytier
-      changed on 2026-11-18 10:20 UTC; last applied 3 days ago
+      last changed on 2026-11-18 10:20 UTC; last applied 3 days ago
       It is archived in the account: creating it again restores it with its record values.
 `);
   expect(docMarkdown(driftDoc(report), { limit: 60_000 })).toContain(
@@ -55,7 +55,7 @@ test('an issue starts with the remedy if drift was found', () => {
   const shown = (resources: Parameters<typeof aDriftReport>[0], face?: 'action') =>
     docMarkdown(driftDoc(aDriftReport(resources), face === undefined ? {} : { face }));
   const next =
-    '> To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project';
+    '> To keep a change, make it in the files. To undo it, open a pull request that changes a YAML file of the project';
   const drifted = [aDriftedResource({ status: 'drifted' })];
   expect(shown(drifted, 'action').split('\n\n')[2]).toContain(next);
   expect(shown([aDriftedResource({ status: 'in-sync', fields: [] })], 'action')).not.toContain('To keep a change');
@@ -134,8 +134,11 @@ test('drift leads to pull and to apply', () => {
   ]);
   // A pull does not delete anything from the files.
   const gone = docText(driftDoc(aDriftReport([aDriftedResource({ status: 'gone' })]), { typed }), aStyle());
-  expect(gone.split('\n').slice(-3)).toEqual(apply);
-  expect(gone).not.toContain('pull');
+  expect(gone.split('\n').slice(-5)).toEqual([
+    'Next, to list what to delete from the files, if it is to stay gone:',
+    '  trueup pull --drift -f trueup.yaml --account sandbox',
+    ...apply,
+  ]);
   expect(docText(driftDoc(aDriftReport([aDriftedResource({ status: 'in-sync' })]), { typed }), aStyle())).not.toContain(
     'Next',
   );
@@ -169,11 +172,33 @@ test('drift of an account that holds drift leads to an apply that overwrites the
     '  trueup apply trueup.plan.json',
   ]);
   // Apply creates a missing resource again, although the account holds drift.
-  expect(shown([gone])).toEqual(['Next, to see the plan that reverts the drift, and to approve it:', '  trueup apply']);
+  expect(shown([gone])).toEqual([
+    'Next, to list what to delete from the files, if it is to stay gone:',
+    '  trueup pull --drift',
+    'Next, to see the plan that reverts the drift, and to approve it:',
+    '  trueup apply',
+  ]);
 });
 
 test('a record says which file declared it, where that is known', () => {
   expect(recordText(aRecord({ file: 'schema/contacts.yaml' }), aStyle())).toContain(
     '\n  declared in schema/contacts.yaml\n',
   );
+});
+
+test('drift names only the steps that help with what left the files', () => {
+  const typed = { files: [], targets: [], allow: [] };
+  const left = (status: 'drifted' | 'gone') => aDriftedResource({ status, undeclared: true });
+  const text = (status: 'drifted' | 'gone') => docText(driftDoc(aDriftReport([left(status)]), { typed }), aStyle());
+  expect(text('drifted')).not.toContain('Next');
+  expect(text('gone').trimEnd().split('\n').slice(-2)).toEqual([
+    'Next, to drop the records of what is gone:',
+    '  trueup apply',
+  ]);
+  const report = aDriftReport([left('drifted')]);
+  expect(docHtml(driftDoc(report, { hold: true }), { now: NOW })).toContain(
+    'has drifted. Next: declare it again, or drop its record.',
+  );
+  expect(docMarkdown(driftDoc(report, { face: 'action', hold: true }))).not.toMatch(/To keep a change|drift: hold/);
+  expect(docMarkdown(driftDoc(aDriftReport([left('gone')]), { face: 'action' }))).toContain('To keep a change');
 });

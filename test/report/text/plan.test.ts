@@ -120,7 +120,8 @@ Needs attention
                2 kept, not declared: legacy, test
 
   ~ update  Shoe size (property:contacts/shoe_size)
-      The account changed; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]
+      The account changed; the file did not change. [last changed by user 42 on 2026-11-18 10:20
+      UTC]
       label  "Shoes" -> "Shoe size"
 
   ! blocked webhook-subscription:2001/contact.creation
@@ -427,7 +428,7 @@ test('a summary has one line per change at any width and omits the calls', () =>
   const lines = planText(plan, { ...aStyle({ width: 40 }), summary: true }).split('\n');
   expect(lines.filter((line) => /^ {2}[-+~!=.] (create|update|remove|blocked|keep) /.test(line))).toEqual([
     '  ~ update  Loyalty tier (property:contacts/loyaltytier)  option-removal (removes bronze)',
-    '  ~ update  Shoe size (property:contacts/shoe_size)  The account changed; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]',
+    '  ~ update  Shoe size (property:contacts/shoe_size)  The account changed; the file did not change. [last changed by user 42 on 2026-11-18 10:20 UTC]',
     '  ! blocked webhook-subscription:2001/contact.creation  no-endpoint',
     '  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279  limit-purge',
   ]);

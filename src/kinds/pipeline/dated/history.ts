@@ -1,7 +1,6 @@
 /** The last change of a pipeline or of one of its stages (interface 11.9). */
 
 import type { ReadCall } from '../../../contract/calls.ts';
-import { defined } from '../../../contract/defined.ts';
 import { PipelineAudit } from '../../../contract/pipelines.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { History } from '../../../model/kind-reader.ts';
@@ -27,14 +26,16 @@ export function createHistory(names: AccountNames): History {
           .map((stageId): ReadCall => ({ endpoint: 'readStageAudit', params: { ...params, stageId } })),
       ];
     },
-    last(replies, since) {
+    last(replies) {
       const entries = replies.flatMap((reply) => PipelineAudit().parse(reply).results);
-      const timed = entries.map((entry) => ({ at: isoTime(entry.timestamp), by: entry.fromUserId }));
-      const later = timed.filter(({ at }) => at !== undefined && Date.parse(at) > Date.parse(since));
-      const [newest] = later.toSorted((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? ''));
-      return newest === undefined
-        ? {}
-        : defined({ changedAt: newest.at, changedBy: newest.by == null ? undefined : String(newest.by) });
+      const timed = entries.flatMap(({ timestamp, fromUserId }) => {
+        const changedAt = isoTime(timestamp);
+        return changedAt === undefined ? [] : [{ changedAt, by: fromUserId }];
+      });
+      const [newest] = timed.toSorted((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt));
+      if (newest === undefined) return {};
+      const { changedAt, by } = newest;
+      return { changedAt, ...(by == null ? {} : { changedBy: String(by) }) };
     },
   };
 }

@@ -11,14 +11,14 @@ import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { asOptions, equalField, setFields } from '../compare.ts';
 import { undoOptions } from '../options/revert.ts';
-import { anotherThan } from '../plan/another.ts';
-import { decide } from '../plan/decide.ts';
-import type { DecideInput, Decision } from '../plan/decision.ts';
-import { listLostContents } from '../plan/lost-contents.ts';
-import { removed } from '../plan/removal.ts';
-import { block } from '../plan/route.ts';
-import { changedFinding, emptyFinding, seenBefore, staysFinding, unknownFinding } from './findings.ts';
+import { anotherThan } from './another.ts';
+import { decide } from './decide.ts';
+import type { DecideInput, Decision } from './decision.ts';
+import { listLostContents } from './lost-contents.ts';
+import { removed } from './removal.ts';
+import { block } from './route.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
+import { changedFinding, emptyFinding, seenBefore, staysFinding, unknownFinding } from './undo-findings.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, kind, existed, exists } = effect;
@@ -104,7 +104,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   );
   const { adopt: _, ...rest } = decision;
   const isBack = exists || decision.change.action === 'create';
-  const empty = isBack ? listLostContents(decision.change, kind, 'create') : [];
+  const empty = isBack ? listLostContents(decision.change, kind) : [];
   return {
     ...rest,
     change: reworded(decision.change, exists, spec),
@@ -222,8 +222,10 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (rule === undefined) continue;
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
-    // An order of -1 was a position that the service chose, which is unknown.
-    if (before === undefined || (rule.compare === 'order' && before === -1)) {
+    // An order of -1 is left to the service. A create leaves it so again, and no update does.
+    const isOfService = rule.compare === 'order' && before === -1;
+    if (isOfService && live === undefined) continue;
+    if (before === undefined || isOfService) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
       const undone = undoOptions({ before, after, live: now, unset: rule.list.unset, overwrite });

@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
+import type { AppliedCall } from '../../model/ledger.ts';
 import { equalField } from '../compare.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
@@ -29,10 +29,16 @@ export interface RunEffect {
   readonly between: readonly string[];
 }
 
+/** The part of a call that tells its effect. */
+type EffectiveCall = Pick<AppliedCall, 'covers' | 'writes' | 'before' | 'expects' | 'recorded' | 'records'>;
+
 /** Sorted by address. */
-export function listRunEffects({ calls }: RunHistory, kinds: readonly Kind[]): readonly RunEffect[] {
+export function listRunEffects(
+  { calls }: { readonly calls: readonly EffectiveCall[] },
+  kinds: readonly Kind[],
+): readonly RunEffect[] {
   const { kindOf } = kindLookup(kinds);
-  const byAddress = new Map<Address, AppliedCall[]>();
+  const byAddress = new Map<Address, EffectiveCall[]>();
   for (const call of calls)
     for (const address of call.covers) byAddress.set(address, [...(byAddress.get(address) ?? []), call]);
   return [...byAddress]
@@ -43,7 +49,7 @@ export function listRunEffects({ calls }: RunHistory, kinds: readonly Kind[]): r
     });
 }
 
-function buildEffect(address: Address, kind: Kind, calls: readonly AppliedCall[]): readonly RunEffect[] {
+function buildEffect(address: Address, kind: Kind, calls: readonly EffectiveCall[]): readonly RunEffect[] {
   const [first, last] = [calls[0], calls.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [before, after] = [first.before[address] ?? null, last.expects[address] ?? null];
@@ -72,7 +78,7 @@ function buildEffect(address: Address, kind: Kind, calls: readonly AppliedCall[]
 
 /** Returns the value that the first overwriting call found. Returns undefined if no call overwrote the field. */
 function findFirstOverwritten(
-  calls: readonly AppliedCall[],
+  calls: readonly EffectiveCall[],
   address: Address,
   field: string,
 ): Pick<Overwritten, 'before'> | undefined {
@@ -86,7 +92,7 @@ function findFirstOverwritten(
 }
 
 /** Returns the value that the call left. A record of options has only our options, so the planned list counts. */
-function findLeftValue(call: AppliedCall, address: Address, field: string, isList: boolean): Json | undefined {
+function findLeftValue(call: EffectiveCall, address: Address, field: string, isList: boolean): Json | undefined {
   const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
   return isList ? (expected ?? recorded) : (recorded ?? expected);
 }

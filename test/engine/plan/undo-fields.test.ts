@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindNamed } from '../../../src/engine/kind-lookup.ts';
-import type { Overwritten, RunEffect } from '../../../src/engine/revert/run-effects.ts';
-import { undoFields } from '../../../src/engine/revert/undo.ts';
+import type { Overwritten, RunEffect } from '../../../src/engine/plan/run-effects.ts';
+import { undoFields } from '../../../src/engine/plan/undo.ts';
 import { listKinds } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
@@ -58,6 +58,12 @@ describe('the reverted fields of one address', () => {
 
   it('include every field if the resource is gone and is created again', () => {
     expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, changedSince: [] });
+  });
+
+  it('leave the order to the service again if the resource is created again', () => {
+    const undone = undo({ label: { before: 'Old' }, displayOrder: { before: -1 } }, undefined);
+    expect(undone).toMatchObject({ fields: { label: 'Old' }, unknown: [] });
+    expect(Object.keys(undone.fields)).toEqual(['label']);
   });
 
   it('name the single options that moved', () => {
