@@ -4,6 +4,7 @@ import type { NotCovered } from '../contract/not-covered.ts';
 import type { Address, KindName } from './address.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
+import type { OtherObjects } from './other-objects.ts';
 import type { SnapshotAccount } from './snapshot.ts';
 
 export const COMPARISON_FORMAT = 'trueup.comparison/1';
@@ -64,5 +65,7 @@ export interface Comparison {
   readonly notCompared: readonly NotCompared[];
   /** Settings of both accounts that calls cannot show. Absent if none belongs to the compared kinds. */
   readonly notCovered?: readonly NotCovered[];
+  /** Objects that neither side was read for. Absent if the comparison is narrowed. */
+  readonly otherObjects?: OtherObjects;
   readonly findings: { readonly left: readonly Finding[]; readonly right: readonly Finding[] };
 }

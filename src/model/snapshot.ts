@@ -5,6 +5,7 @@ import type { Address, KindName } from './address.ts';
 import type { Fields } from './json.ts';
 import type { Kind } from './kind.ts';
 import type { Live, LiveResource } from './live.ts';
+import type { OtherObjects } from './other-objects.ts';
 import type { NotDeclared } from './pull.ts';
 
 export interface SnapshotAccount {
@@ -42,6 +43,8 @@ export interface Reading {
   /** Checks an address against the patterns and object types of the comparison. */
   isMeant(address: Address): boolean;
   isOwn(resource: LiveResource): boolean;
+  /** Objects of the account that were not read. Absent if the comparison is narrowed, and for files. */
+  readonly otherObjects?: OtherObjects;
 }
 
 /** The left side. Pass it to `compare` of another reconciler. */

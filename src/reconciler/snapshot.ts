@@ -9,6 +9,7 @@ import type { Address } from '../model/address.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Reading, Snapshot, SnapshotScope } from '../model/snapshot.ts';
 import { NOTHING } from './observer.ts';
+import { otherObjects } from './other-objects.ts';
 import type { Parts } from './parts.ts';
 import { labelled } from './pull/labelled.ts';
 import { scopeOf, withHeld } from './pull/scope.ts';
@@ -79,12 +80,14 @@ export async function readNow(parts: Parts, options: SnapshotOptions, also: read
   );
   const shown = [...resources.values()].filter(({ basis }) => basis === 'observed' || basis === 'inferred');
   const kinds = look.kinds.filter(({ name }) => scope.kinds.some((kind) => kind.name === name));
+  const isWhole = options.objects === undefined && (options.patterns ?? []).length === 0;
   const ownOf = serviceOwn({ kinds: look.kinds, live: shown, ...defined({ parts: live.parts }) });
   return {
     account: accountOf(parts, hubId),
     ...{ takenAt, kinds, apps: findApps(parts), isMeant: scope.isMeant },
     live: { ...live, resources: new Map(shown.map((resource) => [resource.address, resource] as const)) },
     isOwn: (resource) => ownOf(resource) !== undefined,
+    ...(isWhole ? { otherObjects: await otherObjects(parts, scope.objectTypes, look) } : {}),
   };
 }
 

@@ -69,12 +69,29 @@ Not covered, set by hand in HubSpot
   Saved views: CRM > [object] > All views
 
 They differ. 2 different, 2 only in sandbox, 28 the same.
+Not compared: memberships, tickets. --object NAME compares them.
 
 Next, to see what the files would change in production:
   trueup plan --account production
 `);
   const quiet = await shell.run('compare', 'files', 'production', '--quiet');
   expect(quiet).toEqual({ code: 2, stdout: '2 different, 2 only in files.\n', stderr: '' });
+});
+
+test('names a custom object that only one account has and no file names', async () => {
+  const { shell, service } = await aPromotion();
+  await service
+    .admin(7007)
+    .addSchema({
+      name: 'ovens',
+      labels: { singular: 'Oven', plural: 'Ovens' },
+      primaryDisplayProperty: 'hs_object_id',
+    });
+  const { comparison } = await compared(shell, 'sandbox', 'production');
+  expect(comparison.otherObjects).toEqual({ objectTypes: ['memberships', 'ovens', 'tickets'], complete: true });
+  const named = await compared(shell, 'sandbox', 'production', '--object', 'ovens');
+  expect(named.comparison).not.toHaveProperty('otherObjects');
+  expect(named.comparison.resources).toContainEqual(expect.objectContaining({ address: 'object-schema:ovens' }));
 });
 
 test('rejects a wrong side before any call, with the nearest name', async () => {

@@ -11,6 +11,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
+import type { OtherObjects } from '../../model/other-objects.ts';
 import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { kindLookup, kindsByName } from '../kind-lookup.ts';
@@ -103,8 +104,17 @@ export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Com
     },
     resources: resources.sort(byKindAndAddress),
     notCompared: notCompared.all(),
+    ...defined({ otherObjects: joinObjects([left.otherObjects, right.otherObjects]) }),
     findings: { left: left.live.findings, right: right.live.findings },
   };
+}
+
+/** Returns undefined if neither side was looked through. */
+function joinObjects(sides: readonly (OtherObjects | undefined)[]): OtherObjects | undefined {
+  const known = sides.flatMap((side) => side ?? []);
+  if (known.length === 0) return undefined;
+  const objectTypes = [...new Set(known.flatMap((side) => side.objectTypes))].sort();
+  return { objectTypes, complete: known.every(({ complete }) => complete) };
 }
 
 const NOT_SHOWN = 'The reads of the account do not show the values.';

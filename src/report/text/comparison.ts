@@ -10,7 +10,7 @@ import type {
 } from '../../model/comparison.ts';
 import { COMPARED_STATUSES } from '../../model/comparison.ts';
 import { type Block, type Doc, groupBySection, type Mark, namedFirst, type Row, strong } from './doc.ts';
-import { count, listCounts } from './layout.ts';
+import { count, listCounts, nameSome } from './layout.ts';
 import { listDistinguishing } from './list.ts';
 import { commandLine, type Typed } from './typed.ts';
 import { NOT_COVERED_TITLE, type Sign } from './words.ts';
@@ -38,6 +38,7 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
     pageFacts: right.takenAt === undefined ? [] : [{ name: 'Read at', value: { at: right.takenAt } }],
     summary: [strong(verdictText(comparison)), ` ${comparisonCounts(comparison)}`],
     ...pageVerdict(comparison),
+    notes: listOthers(comparison),
     grade: !complete ? 'stop' : resources.length + notCompared.length > 0 ? 'warn' : 'go',
     findings: (['left', 'right'] as const).map((side) => ({
       place: sideName(comparison[side]),
@@ -67,6 +68,20 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
     ],
     steps: typed === undefined || resources.length === 0 ? [] : [step],
   };
+}
+
+/** Objects named without --verbose. */
+const OBJECTS_NAMED = 8;
+
+function listOthers({ otherObjects }: Comparison): readonly string[] {
+  if (otherObjects === undefined) return [];
+  const { objectTypes, complete } = otherObjects;
+  return [
+    ...(objectTypes.length === 0
+      ? []
+      : [`Not compared: ${nameSome(objectTypes, OBJECTS_NAMED)}. --object NAME compares them.`]),
+    ...(complete ? [] : ['The list of custom objects could not be read.']),
+  ];
 }
 
 /** Names the first difference, and the next step. */
@@ -157,13 +172,13 @@ export function comparisonCounts(comparison: Comparison): string {
 }
 
 function verdictText(comparison: Comparison): string {
-  const { resources, complete, notCompared, summary } = comparison;
+  const { resources, complete, notCompared, otherObjects, summary } = comparison;
   const verdict =
     resources.length > 0
       ? 'They differ.'
       : !complete
         ? 'No difference found, but a read failed or was skipped.'
-        : notCompared.length > 0
+        : notCompared.length > 0 || (otherObjects?.objectTypes.length ?? 0) > 0
           ? 'No difference in the compared resources.'
           : 'No difference.';
   if (summary.leftOut === 0) return verdict;
