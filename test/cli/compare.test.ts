@@ -80,13 +80,11 @@ Next, to see what the files would change in production:
 
 test('names a custom object that only one account has and no file names', async () => {
   const { shell, service } = await aPromotion();
-  await service
-    .admin(7007)
-    .addSchema({
-      name: 'ovens',
-      labels: { singular: 'Oven', plural: 'Ovens' },
-      primaryDisplayProperty: 'hs_object_id',
-    });
+  await service.admin(7007).addSchema({
+    name: 'ovens',
+    labels: { singular: 'Oven', plural: 'Ovens' },
+    primaryDisplayProperty: 'hs_object_id',
+  });
   const { comparison } = await compared(shell, 'sandbox', 'production');
   expect(comparison.otherObjects).toEqual({ objectTypes: ['memberships', 'ovens', 'tickets'], complete: true });
   const named = await compared(shell, 'sandbox', 'production', '--object', 'ovens');

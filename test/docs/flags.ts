@@ -30,7 +30,7 @@ export function flagsPage(): string {
 
 const HEAD = `# Every command with its flags
 
-Generated from the program (\`npm run docs\`); \`trueup help COMMAND\` prints the same for one command. [Commands](commands.md) tells what they are for.
+Generated from the program (\`npm run docs\`). [Commands](commands.md) tells what they are for.
 
 ## Flags of every command
 `;
