@@ -46,6 +46,7 @@ function isRest(
   // The outcome of an open call is unknown: it is planned again, or the resource is in sync.
   const begun = [...done, ...findReviewedParts(intentions, reviewed)];
   const halfMade = new Set(begun.flatMap(({ covers }) => covers));
+  for (const { action, address } of plan.changes) if (action === 'blocked') halfMade.delete(address);
   const untouched = [...left.changes].flatMap(([address, change]) => (halfMade.has(address) ? [] : [change]));
   const parts = begun.flatMap(({ call, changes }) => [call, ...changes]);
   return digestOfParts(plan.account, [...parts, ...untouched, ...left.calls.values()]) === reviewed;
