@@ -26,6 +26,8 @@ const LATER_ID = '0';
 const LOSING: readonly string[] = ['revert-unknown', 'revert-empty'];
 
 export function foreseeRevert(planned: Planned, known: Known): PlanSummary['revert'] {
+  // The usual plan of a large account copies nothing.
+  if (planned.calls.length === 0) return { restores: 0, stays: 0, loses: 0 };
   const back = new Map(planRevert(planned, known).map((decision) => [decision.change.address, decision] as const));
   const results = planned.changes.flatMap((change) => decideResult(change, back.get(change.address)) ?? []);
   const count = (result: Result): number => results.filter((found) => found === result).length;
