@@ -33,7 +33,7 @@ type Ending = keyof typeof MARKS;
 export type ReportForms = Readonly<Partial<Record<Ending, () => Promise<string>>>>;
 
 /**
- * Before anything else is done. Removes reports of earlier runs: if this run fails, they would seem to be of this run. Throws UsageError if a
+ * Called first. Removes reports of earlier runs: if this run fails, they would seem to be of this run. Throws UsageError if a
  * format is unknown here, a folder is missing, or an existing file is not a report.
  */
 export async function requireReportFiles(

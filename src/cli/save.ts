@@ -30,7 +30,7 @@ async function save(path: string, text: string, mode?: number): Promise<void> {
   }
 }
 
-/** Before the work whose result is saved. Throws UsageError if the folder of the file is missing, or no file can be made in it. */
+/** Called before the work whose result is saved. Throws UsageError if the folder of the file is missing, or no file can be made in it. */
 export async function requireFolder(path: string): Promise<void> {
   try {
     if (!(await isStream(path))) await access(dirname(path), constants.W_OK);

@@ -97,7 +97,7 @@ function divided(plan: ShapedPlan, appOf: Approval['appOf']) {
   };
 }
 
-/** Each change is one of the other's, with the same values before and after, or the last calls of one that was interrupted. */
+/** True if the whole has each change with the same values before and after, or each remaining call of an interrupted change. */
 function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<ShapedPlan, 'calls' | 'changes'>): boolean {
   const [left, all] = [planParts(part), planParts(whole)];
   return [...left.changes].every(

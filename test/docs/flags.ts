@@ -35,7 +35,7 @@ Generated from the program (\`npm run docs\`). [Commands](commands.md) tells wha
 ## Flags of every command
 `;
 
-/** Returns the commands that do something. A group stands for what is in it. */
+/** Returns the commands, with the members of a group instead of the group. */
 function listCommands(command: Command): readonly Command[] {
   const below = command.commands.filter((each) => !WITHOUT_FLAGS.has(each.name()));
   return below.length === 0 ? [command] : below.flatMap(listCommands);

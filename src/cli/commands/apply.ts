@@ -108,25 +108,23 @@ async function planAndApply(
   const isLast = !goesOn || hasNothing(plan);
   const shown = { typed: isLast ? typed : undefined, ledger, skipBlocked };
   if (showsPlan(flags)) context.out(await planReport(context, flags, plan, shown));
-  // Nobody consents to what is not shown.
+  // A user sees the plan before the question.
   else if (asks && isAsked(context, flags))
     context.note(await planReport(context, { ...flags, format: 'text', quiet: false }, plan, shown));
   if (flags.quiet === true && !showsDocument(flags) && !plan.complete) {
     context.note(NOT_READ);
     context.note(findingsText(failedReads(plan), buildStyle(context.world, flags, 'stderr')));
   }
-  // The text above already shows it; documents and short forms report the outcome.
-  if (showsPlan(flags) && hasNothing(plan)) {
-    await writeReportFiles(context, flags.report ?? [], {
-      '.html': () => planPage(context, flags, plan),
-    });
-    return exitOfPlan(plan, false);
-  }
-  const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
   const showUnapplied = async (): Promise<void> => {
     if (showsDocument(flags) && flags.json !== true) context.out(await planReport(context, flags, plan, shown));
     await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(context, flags, plan) });
   };
+  // The text above already shows it; documents and short forms report the outcome.
+  if (showsPlan(flags) && hasNothing(plan)) {
+    await showUnapplied();
+    return exitOfPlan(plan, false);
+  }
+  const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
   if (consent === 'no' || consent === 'interrupted') {
     await showUnapplied();
     context.note('Nothing was changed.');

@@ -243,7 +243,7 @@ function indentLine(column: string, line: string): string {
 /** Text that needs no quotes in any position, because every version of YAML reads it as text. */
 const PLAIN = /^\p{L}(?:[\p{L}\p{N}_.+/()%&–—’-]| (?! |$))*$/u;
 const NOT_TEXT = /^(?:null|true|false|yes|no|on|off|y|n|nan|inf)$/i;
-/** Characters that a quoted text cannot contain unescaped, that an editor does not show, or that reverse the text beside them. */
+/** Characters that quoted text needs as escapes, and characters that hide or reverse the text beside them. */
 const ESCAPED = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 const NOT_IN_JSON = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 

@@ -10,8 +10,8 @@ import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
 /**
- * Returns findings about mentioned resources that are neither declared nor in the account, or that cannot be created and were not read, and
- * about resources whose address names a declared resource by a text that it does not have in the files.
+ * Returns findings about mentioned resources that are neither declared nor in the account, or that cannot be created and were not read.
+ * Warns also if an address names a declared resource by its earlier text.
  */
 export function referenceFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
@@ -46,7 +46,7 @@ function renamed(holder: Address, { address, provenance }: DesiredResource): Fin
     code: 'reference-missing',
     severity: 'warning',
     message: `${address} names ${holder} by a text that the files no longer give it.`,
-    hint: 'Change the text in both places. Otherwise the next plan does not find what it belongs to.',
+    hint: 'Change the text in both places. Otherwise the next plan finds no resource of that text.',
     ...{ address, mentioned: holder, provenance },
   };
 }

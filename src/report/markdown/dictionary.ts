@@ -53,7 +53,7 @@ export function dictionaryMarkdown(
   ].join('\n\n')}\n`;
 }
 
-/** Encodes each folder, because a name such as `javascript:x.yaml` would be an address of its own. */
+/** Encodes each folder, because `javascript:x.yaml` would otherwise be a whole address. */
 function relativeLink(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/').replaceAll('(', '%28').replaceAll(')', '%29');
 }

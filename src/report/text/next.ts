@@ -88,19 +88,12 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
   const drifted = resources.filter(isRemediedByApply);
   const changed = drifted.filter(({ status }) => status === 'drifted').map(({ address }) => address);
   const missing = drifted.filter(({ status, undeclared }) => status === 'gone' && undeclared !== true);
+  const settle = settleSteps(report, report.findings, typed).slice(0, MOST_STEPS);
+  if (changed.length > 0) return [...settle, pullStep(typed), ...revertSteps(changed, typed)];
+  if (missing.length > 0) return [...settle, listStep(typed), ...revertSteps([], typed)];
+  if (drifted.length > 0) return [...settle, ...makeApplySteps(typed, 'to drop the records of what is gone')];
   const settles = open.some(({ settledBy }) => settledBy === 'apply');
-  const apply = { command: line(['apply'], typed), purpose: SETTLE };
-  return [
-    ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
-    ...(changed.length > 0 ? [pullStep(typed)] : missing.length > 0 ? [listStep(typed)] : []),
-    ...(changed.length + missing.length > 0
-      ? revertSteps(changed, typed)
-      : drifted.length > 0
-        ? makeApplySteps(typed, 'to drop the records of what is gone')
-        : settles
-          ? [apply]
-          : []),
-  ];
+  return settles ? [...settle, { command: line(['apply'], typed), purpose: SETTLE }] : settle;
 }
 
 /** Returns true if an apply of the files ends the drift. It also drops the record of an undeclared resource that is gone. */

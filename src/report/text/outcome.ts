@@ -67,7 +67,7 @@ export function outcomeDoc(result: ApplyResult, { verbose = false, typed, accoun
   };
 }
 
-/** Names the most urgent outcome, or counts what was left out, and the next step. */
+/** Names the most urgent outcome, or counts the changes left out, and the next step. */
 function judgeOutcome(result: ApplyResult): Pick<Doc, 'grade' | 'verdict'> {
   const { outcomes, leftOut, interrupted } = result;
   const bad = URGENCY.flatMap((status) =>
@@ -76,7 +76,7 @@ function judgeOutcome(result: ApplyResult): Pick<Doc, 'grade' | 'verdict'> {
   const [first] = bad;
   if (first === undefined) {
     if (leftOut.length === 0) return { grade: interrupted ? 'stop' : 'go' };
-    const verdict = `${count(leftOut.length, 'blocked change')} left out. Next: plan again to see how to unblock what was left out.`;
+    const verdict = `${count(leftOut.length, 'blocked change')} left out. Next: plan again to see the remedies.`;
     return { grade: interrupted || isAllLeftOut(result) ? 'stop' : 'warn', verdict };
   }
   const next =
